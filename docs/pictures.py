@@ -93,7 +93,10 @@ def _example(name: str) -> Callable[[Path], Image.Image]:
 
     def draw(folder: Path) -> Image.Image:
         kebab = re.sub("([A-Z])", lambda found: "-" + found[1].lower(), name)
-        return Image.open(_faces() / f"elements.{kebab}.png").convert("RGB")
+        face = _faces() / f"elements.{kebab}.png"
+        if not face.is_file():
+            raise SystemExit(f"add a line to docs/examples/elements/cards.csv: {kebab},{name}")
+        return Image.open(face).convert("RGB")
 
     return draw
 

@@ -16,7 +16,7 @@ from printkit.model.options import BuildRequest, Pick, PrintOptions, StartOption
 Names = str | PathLike[str] | Iterable[str | PathLike[str]]
 
 #: The options for a table of cards that has no game yet.
-START = ("look", "title", "size", "header", "without", "fetch")
+START = ("look", "title", "size", "header", "without", "columns", "rows", "per_column", "fetch")
 
 _MOST_JOBS = 64
 
@@ -33,12 +33,16 @@ def read_options(given: Mapping[str, Any]) -> PrintOptions:
     return PrintOptions(**given)
 
 
+def _expect(given: Any, kind: Any, words: str) -> None:
+    if not isinstance(given, kind):
+        raise TypeError(f"{words}, not {given!r}")
+
+
 def read_jobs(given: int | None) -> int:
     """Return a number of processes; 0 for as many as pay."""
     if given is None:
         return 0
-    if not isinstance(given, int):
-        raise TypeError(f"jobs must be a whole number, not {given!r}")
+    _expect(given, int, "jobs must be a whole number")
     return max(1, min(given, _MOST_JOBS))
 
 
@@ -57,23 +61,20 @@ def is_exporter(given: str, report: Report) -> bool:
 
 def read_pick(cards: Names, rows: str) -> Pick:
     """Return a choice of single cards."""
-    if not isinstance(rows, str):
-        raise TypeError(f"rows must be text such as '3-9,12', not {rows!r}")
+    _expect(rows, str, "rows must be text such as '3-9,12'")
     return Pick(tuple(read_names(cards, "cards")), rows)
 
 
 def read_number(given: float) -> float:
     """Return a number of dots per inch."""
-    if not isinstance(given, int | float):
-        raise TypeError(f"dpi must be a number, not {given!r}")
+    _expect(given, int | float, "dpi must be a number")
     return given
 
 
 def read_names(given: Names, what: str) -> list[str]:
     """Return one name or several as a list."""
     several = [given] if isinstance(given, str | PathLike) else given
-    if not isinstance(several, Iterable):
-        raise TypeError(f"{what} must be a name or several, not {given!r}")
+    _expect(several, Iterable, f"{what} must be a name or several")
     names = list(several)
     if not all(isinstance(name, str | PathLike) for name in names):
         raise TypeError(f"{what} must be names or paths, not {given!r}")
@@ -82,9 +83,16 @@ def read_names(given: Names, what: str) -> list[str]:
 
 def read_path(given: str | PathLike[str]) -> Path:
     """Return a path."""
-    if not isinstance(given, str | PathLike):
-        raise TypeError(f"out must be a path, not {given!r}")
+    _expect(given, str | PathLike, "out must be a path")
     return Path(given)
+
+
+def _pairs(given: Any) -> tuple[tuple[str, str], ...]:
+    """Return columns and what they are, from a dictionary or pairs."""
+    pairs = tuple(given.items() if isinstance(given, Mapping) else given)
+    if not all(isinstance(one, tuple) and [*map(type, one)] == [str, str] for one in pairs):
+        raise TypeError(f"columns must be a dictionary of texts, not {given!r}")
+    return pairs
 
 
 def read_requests(
@@ -96,15 +104,14 @@ def read_requests(
     report: Report,
 ) -> list[BuildRequest]:
     """Return a request for each game in each brand."""
-    if players is not None and not isinstance(players, int):
-        raise TypeError(f"players must be a whole number, not {players!r}")
+    _expect(players, int | None, "players must be a whole number")
     chosen = tuple(read_names(components, "components"))
     start = StartOptions(**{name: options[name] for name in START if name in options})
-    start = start._replace(without=tuple(read_names(start.without, "without")))
+    without, columns = tuple(read_names(start.without, "without")), _pairs(start.columns)
+    start = start._replace(without=without, columns=columns, rows=start.rows or "")
     if any(value is not None and not isinstance(value, str) for value in start[:3]):
         raise TypeError("look, title and size must be texts")
-    if not isinstance(start.header, bool | int | None):
-        raise TypeError(f"header must be True, False or the number of a row, not {start.header!r}")
+    _expect(start.header, bool | int | None, "header must be True, False or the number of a row")
     job = options.get("job", {})
     if not isinstance(job, Mapping) or not all(isinstance(name, str) for name in job):
         raise TypeError(f"job must be a dictionary of texts and numbers, not {job!r}")
@@ -114,8 +121,23 @@ def read_requests(
         files = find_brands(brands, brand_roots(), report)
     from printkit.pipeline.starting import fetched
 
+    given = tuple(job.items())
     return [
-        BuildRequest(game, chosen, players, print_options, file, start, job=tuple(job.items()))
+        _with_worksheet(BuildRequest(game, chosen, players, print_options, file, start, job=given))
         for game in fetched(read_names(games, "game"), report)
         for file in files
     ]
+
+
+def _with_worksheet(request: BuildRequest) -> BuildRequest:
+    """Return a request whose `sheet` is one of the workbook's, where it names no sheet of labels."""
+    from printkit.folders import shared_templates
+    from printkit.input.brands.printing import load_label_sheets
+    from printkit.input.tables.formats import READERS
+
+    options, name = request.options, request.options.sheet
+    if name is None or Path(request.game).suffix.lower() not in READERS["workbook"].suffixes:
+        return request
+    if name in load_label_sheets(shared_templates(), Report()):
+        return request
+    return request._replace(options=options._replace(sheet=None), start=request.start._replace(sheet=name))

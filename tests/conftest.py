@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browser import chromium
@@ -75,6 +76,9 @@ SLOW_TESTS = (
     "test_files.py::test_no_path_leads_out",
 )
 
+#: Files and folders that take longest: they go before other slow ones, so that none is left at the end.
+LONGEST = ("games/", "studio/test_browser.py", "strangers/", "security/", "fuzz/", "brands/")
+
 #: Folders whose tests go through the wall that untrusted games are read behind.
 WALL = ("processes/", "security/", "fuzz/")
 
@@ -83,6 +87,24 @@ WALL = ("processes/", "security/", "fuzz/")
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None, derandomize=False, print_blob=True)
 settings.load_profile("same")
+
+
+class StopEarly:
+    """Ends a run where an entry of a table is wrong, before hundreds of tests fail that only use it."""
+
+    def __init__(self, runner: Any) -> None:
+        self.runner = runner
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and "first" in report.keywords and not self.runner.shouldstop:
+            self.runner.shouldstop = f"mend this first: {report.nodeid}"
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Watch the tests that go first, in the process that has all reports."""
+    if not hasattr(session.config, "workerinput"):
+        plugins = session.config.pluginmanager
+        plugins.register(StopEarly(plugins.get_plugin("dsession") or session))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -106,14 +128,18 @@ def _is_in(path: Path, places: tuple[str, ...]) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all tests of what is slow as a whole, and run their files first: quick ones fill the end."""
+    """Mark all tests of what is slow as a whole, and run their files early: quick ones fill the end.
+
+    Before all others come those of single entries of a table.
+    """
     for item in items:
         if _is_in(item.path, SLOW) or any(name in item.nodeid for name in SLOW_TESTS):
             item.add_marker(pytest.mark.slow)
         if _is_in(item.path, WALL):
             item.add_marker(pytest.mark.wall)
     slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in slow)
+    first = {item for item in items if item.get_closest_marker("first")}
+    items.sort(key=lambda item: (item not in first, item.path not in slow, not _is_in(item.path, LONGEST)))
 
 
 def pytest_collection_finish() -> None:

@@ -4,12 +4,15 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from difflib import unified_diff
 from hashlib import sha256
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pikepdf
+import pytest
 
 from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Text, Use
 
@@ -19,7 +22,10 @@ def assert_kept(file: Path, text: str) -> None:
     if os.environ.get("WRITE_KEPT"):
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    assert text.splitlines() == file.read_text(encoding="utf-8").splitlines()
+    before = file.read_text(encoding="utf-8") if file.exists() else ""
+    if text.splitlines() != before.splitlines():
+        lines = unified_diff(before.splitlines(), text.splitlines(), "kept", "now", n=0, lineterm="")
+        pytest.fail("\n".join([f"{file.name}: WRITE_KEPT=1 keeps what is now", *islice(lines, 40)]), False)
 
 
 def short(value: Any) -> str:

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ from printkit.input.schema_json import schemas
 from printkit.model.options import StartOptions
 from printkit.pipeline.exporting import write_errors
 from printkit.pipeline.isolated import folders_of, read_untrusted
-from printkit.pipeline.starting import fetched, heading_of, plan_table
+from printkit.pipeline.starting import fetched, plan_table
 from printkit.starter.deck import title_of
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ SCHEMA_LINE = f"#:schema ./{SCHEMA_FILE}\n"
 
 #: The kind of a new game that is made from a table, and printkit's own small one.
 CARDS, _SAMPLE = "cards", "new/cards.csv"
+#: The icons that lie beside a table; no deck has more.
+ICONS, _MOST_ICONS = "parts/icons", 2000
 
 
 def make_game(name: str, kind: str, file: str | None, options: StartOptions, report: Report) -> list[Path]:
@@ -111,17 +114,19 @@ def _plan(file: Path, options: StartOptions, report: Report) -> list[Any]:
     planned = plan_table(file.resolve(), options, load_catalogue(shared_templates(), report), report)
     if planned is None:
         return []
-    table, deck = planned
+    table, deck, _ = planned
     named = {"sheet": table.sheet, "id": table.id_column or "", "copies": table.copies_column or ""}
     headings = {
-        key: value if key == "sheet" else heading_of(table, value) for key, value in named.items() if value
+        key: value if key == "sheet" else table.heading(value) for key, value in named.items() if value
     }
     stated: dict[str, Stated] = {key: heading for key, heading in headings.items() if heading}
     if table.help or not table.headed:  # what was hard to tell is told
         stated["header"] = table.headed
     deck = deck._replace(own=True, stated={**deck.stated, **stated})
     with_pictures(table, deck.stated.get("pictures"), file.resolve().parent, None, report)
-    return [deck_files(deck), [path for path in dict.fromkeys(deck.pictures.values()) if path]]
+    icons = islice(sorted((file.resolve().parent / ICONS).glob("*.svg")), _MOST_ICONS)
+    own = (f"{ICONS}/{icon.name}" for icon in icons)
+    return [deck_files(deck), [path for path in dict.fromkeys((*deck.pictures.values(), *own)) if path]]
 
 
 def _write(

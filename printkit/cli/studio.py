@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import COMPONENTS, JOBS, OUT, TRUST, print_options, table_options
+from printkit.cli.options import COMPONENTS, JOBS, OUT, TABLE_ROWS, TRUST, print_options, table_options
 from printkit.cli.terminal import echo, finish, style
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 @click.option("--players", type=int, help="Show what this many players need.")
 @OUT
 @table_options
+@TABLE_ROWS
 @TRUST
 def studio(game: str | None, port: int, opens: bool, out: Path, **options: Any) -> None:
     """Show GAME on a page that follows every change of its files: cards, sheets, rules and all that is wrong.
@@ -68,6 +69,7 @@ _FEW = 4
 @COMPONENTS
 @OUT
 @table_options
+@TABLE_ROWS
 @print_options
 @JOBS
 def watch(game: str, components: Sequence[str], out: Path, **options: Any) -> None:
@@ -96,7 +98,11 @@ def _say(outcome: Outcome) -> None:
         return
     findings = outcome.result.findings
     if outcome.failed:
-        _echo(before + _error([one for one in findings if one.severity.name == "ERROR"]))
+        from printkit.diagnostics.render import place_of
+
+        errors = [one for one in findings if one.severity.name == "ERROR"]
+        file, line = place_of(errors[0].at) if errors[0].at else ("", None)
+        _echo(before + _error(errors[0].message, file, line, len(errors)))
         return
     warnings = sum(one.severity.name == "WARNING" for one in findings)
     written = _listed([path.name for path in outcome.written if path.suffix != ".json"])
@@ -108,19 +114,15 @@ def _say_checked(found: dict[str, Any]) -> None:
     """Say what a check of the whole game found that a build of some components could not."""
     errors = [one for one in found["findings"] if one["severity"] == "error"]
     if errors:
-        more = f", and {counted(len(errors) - 1, 'more error')}" if len(errors) > 1 else ""
-        where = f" ({errors[0]['file']}:{errors[0]['line'] or 1})" if errors[0].get("file") else ""
-        _echo(f"the whole game: {style('error', fg='red', bold=True)}: {errors[0]['message']}{where}{more}")
+        first, count = errors[0], len(errors)
+        _echo(f"the whole game: {_error(first['message'], first.get('file'), first['line'] or 1, count)}")
 
 
-def _error(errors: Sequence[Any]) -> str:
-    """Return the first of some errors, where it is, and how many more there are."""
-    from printkit.diagnostics.render import place_of
-
-    file, line = place_of(errors[0].at) if errors[0].at else ("", None)
+def _error(message: str, file: str | None, line: int | None, count: int) -> str:
+    """Return the first of so many errors, where it is, and how many more there are."""
     where = f" ({file}{f':{line}' if line else ''})" if file else ""
-    more = f", and {counted(len(errors) - 1, 'more error')}" if len(errors) > 1 else ""
-    return f"{style('error', fg='red', bold=True)}: {errors[0].message}{where}{more}"
+    more = f", and {counted(count - 1, 'more error')}" if count > 1 else ""
+    return f"{style('error', fg='red', bold=True)}: {message}{where}{more}"
 
 
 def _listed(names: Sequence[str]) -> str:

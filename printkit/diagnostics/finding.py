@@ -70,7 +70,6 @@ class Report:
 
     findings: list[Finding] = field(default_factory=list)
     _seen: set[Finding] = field(default_factory=set, repr=False)
-    _originals: dict[Finding, Finding] = field(default_factory=dict, repr=False)  # of those that were changed
     _added: int = field(default=0, repr=False)  # how many times `add` was called
 
     def error(self, code: str, message: str, at: Place | Spot | None = None, help: str | None = None) -> None:
@@ -122,18 +121,14 @@ class Report:
 
     def amend(self, kept: int, change: Callable[[Finding], Finding]) -> None:
         """Change all findings after the first `kept`; the same ones are not added again."""
-        for number, finding in enumerate(self.findings[kept:], kept):
-            changed = self.findings[number] = change(finding)
-            if changed != finding:
-                self._seen.add(changed)
-                self._originals[changed] = self._originals.pop(finding, finding)
+        self.findings[kept:] = map(change, self.findings[kept:])
+        self._seen.update(self.findings[kept:])
 
     def take(self) -> tuple[Finding, ...]:
         """Return what was found since this was asked last; from now on, it is found again."""
         found = tuple(self.findings)
         self.findings.clear()
         self._seen.clear()
-        self._originals.clear()
         return found
 
     @property

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics.finding import Finding, Place, Severity, Spot
 from printkit.diagnostics.places import Sources
-from printkit.diagnostics.wording import harmless, line_start
+from printkit.diagnostics.wording import counted, harmless, line_start
 
 MOST_SHOWN = 50
 _WIDEST_LINE, _NARROWEST = 100, 20
@@ -112,7 +112,7 @@ def summary(findings: Iterable[Finding]) -> str:
     """Return how many findings there are of each severity: `2 errors, 1 warning`."""
     severities = [finding.severity for finding in findings]
     counts = [(severities.count(one), one.name.lower()) for one in sorted(_COLOURS, reverse=True)]
-    words = [f"{count} {name}" if count == 1 else f"{count} {name}s" for count, name in counts if count]
+    words = [counted(count, name) for count, name in counts if count]
     return ", ".join(words) or "no findings"
 
 

@@ -1,6 +1,6 @@
 """Names and text from files in, words for a message out: short, harmless, with a suggestion."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 #: At most this many known names are searched or listed.
@@ -39,10 +39,12 @@ def quoted(word: object, most: int = 60) -> str:
 
 def listed(words: Iterable[str], joint: str = "and") -> str:
     """Return words as a list in a sentence: `a`, `b` and `c`."""
-    names = [quoted(word) for word in islice(words, MOST_KNOWN)]
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {joint} {names[-1]}"
+    return joined([quoted(word) for word in islice(words, MOST_KNOWN)], joint)
+
+
+def joined(words: Sequence[str], joint: str = "and") -> str:
+    """Return words one after the other as people say them: a, b and c."""
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def counted(number: int, word: str) -> str:

@@ -28,7 +28,7 @@ from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Colour, Mark, Scene, Shape, Style
 from printkit.template.templates import Rendered, Templates
-from printkit.units import parse_length
+from printkit.units import decimal, parse_length
 
 #: With more marks than this, a viewer would seem to hang.
 _MOST_MARKS = 1_000_000
@@ -77,7 +77,7 @@ class Engine:
         self._fallback = Fallback(catalogue.fallback, OtherFonts(game.folder, catalogue.computer))
         self.context = context
         self.report = report
-        self.templates = Templates((game.source, catalogue.folder), report, cache_dir)
+        self.templates = Templates((*game.template_folders, catalogue.folder), report, cache_dir)
         cards = sum(len(component.cards) for component in game.components)
         self._budget = GameBudget(_MOST_ELEMENTS + _ELEMENTS_A_CARD * cards)
         self._overspent: Finding | None = None
@@ -314,9 +314,9 @@ class Engine:
         width, height = (size if size and size > 0 else 0.0 for size in sizes)
         if not width or not height:
             message = "a part needs a size"
-            self.report.error(
-                "part-without-size", message, root.place, 'write `<svg width="10" height="10">`'
-            )
+            wide, high = _view_size(root) or (10.0, 10.0)
+            help = f'write `<svg width="{decimal(wide)}" height="{decimal(high)}">`'
+            self.report.error("part-without-size", message, root.place, help)
             width, height = 10.0, 10.0
         return width, height, max(width, height)
 
@@ -389,3 +389,10 @@ class Engine:
         if real not in self._files:
             self._files[real] = load_picture(href, place, context, layers)
         return self._files[real]
+
+
+def _view_size(root: Element) -> list[float] | None:
+    """Return the width and height of an element's `viewBox`, if it has one that can be read."""
+    words = root.attributes.get("viewBox", "").replace(",", " ").split()
+    sizes = [parse_length(word) or 0.0 for word in words[2:]]
+    return sizes if len(words) == 4 and min(sizes) > 0 else None

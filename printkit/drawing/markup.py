@@ -142,6 +142,8 @@ def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool
 
 
 _NESTING = "each `<tag>` needs its `</tag>`, in the right order, or `<tag .../>`"
+#: An attribute whose value has another attribute in it, or ends the tag: its second quote is missing.
+_UNCLOSED = re.compile(r'([\w:-]+)="([^"=<>]*)(?:\s[\w:-]+="|/?>[^"]*$)')
 _MARKED = re.compile(rf' {PLACE}="[^"]*"')
 
 
@@ -167,6 +169,14 @@ def _report_bad_xml(text: str, error: expat.ExpatError, builder: _Builder, repor
         near = line[: error.offset + 1].rpartition("&")[0].rpartition(">")[2][-30:]
         message = f"a lone `&` can't stand in a layout: {quoted(f'{near}&'.strip())}"
         report.error("bad-xml", message, place, "write `&amp;` for an ampersand")
+        return
+    unclosed = _UNCLOSED.search(rendered)
+    if "not well-formed" in why and unclosed:
+        marks = re.findall(rf'(?<= {PLACE}=")[^"]*', line[: error.offset])
+        at = read_place(marks[-1], builder.files) if marks else None
+        message = f"a quote is not closed: {quoted(unclosed[0], 70)}"
+        help = f'write a second quote: `{unclosed[1]}="{unclosed[2].strip(" />")}"`'
+        report.error("bad-xml", message, at or place, help)
         return
     hints = {
         "mismatched tag": _NESTING,

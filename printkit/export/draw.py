@@ -13,7 +13,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from printkit.export.fonts import LetterCodes, codes_of, draw_text
-from printkit.export.forms import Form, make_form
+from printkit.export.forms import Form, forms_in, make_form, packed
 from printkit.export.marking import layers, parts, spaced
 from printkit.export.operators import (
     Box,
@@ -49,6 +49,10 @@ _FINE = 0.6
 _SAME_SCALE = 1.001
 
 _GROUP = " /Group << /Type /Group /S /Transparency /CS /DeviceRGB >>"
+
+
+#: Forms of parts that use no other form, as long as these parts are known.
+_PARTS: WeakKeyDictionary[Scene, Form] = WeakKeyDictionary()
 
 
 class Painter:
@@ -263,7 +267,23 @@ class Painter:
 
     def _use(self, stream: Stream, use: Use, _box: Box) -> None:
         larger = stream.scale * largest_scale(use.matrix) > _SAME_SCALE
+        if not larger:
+            self._draw_part(use.scene)
         self.place(stream, use.scene, use.matrix, form=self._as_enlarged(use.scene) if larger else None)
+
+    def _draw_part(self, scene: Scene) -> None:
+        """Make the form of a part: the same in all files if it shares nothing with what else is drawn."""
+        alone = self._level in (0, LEVEL) and all(self._counts[id(mark)] <= 1 for mark in scene.marks)
+        if scene in self._scenes or not alone:
+            return
+        before = len(self._made)
+        if (form := _PARTS.get(scene)) is not None:
+            self._scenes[scene] = form.key
+            self._made.append(packed(form, self._level))
+        else:
+            self.form(scene)
+        if len(self._made) == before + 1 and not forms_in(self._made[-1]):
+            _PARTS[scene] = self._made[-1]
 
 
 #: What draws each kind of mark. A painter that led to itself would not be forgotten at once.

@@ -12,7 +12,7 @@ from printkit.export import Exporter, ExportError, Kept, Tick
 from printkit.export.archive import CREATOR, describe
 from printkit.export.draw import Painter
 from printkit.export.fonts import Font
-from printkit.export.forms import Form, FormStore, Uses, unmarked
+from printkit.export.forms import Form, FormStore, Uses, forms_in, unmarked
 from printkit.export.objects import ObjectWriter, refer
 from printkit.export.operators import Cut, Stream, operands
 from printkit.export.reportlab_parts import pdfdoc
@@ -220,12 +220,12 @@ class _PdfFile:
                 for font, letters in form.letters:
                     self._font(font).add(letters)
                 head = f"{form.head} /Resources {self._resources(form.uses)}"
-                if not form.letters and all(one in self._silent for one in _forms_in(form)):
+                if not form.letters and all(one in self._silent for one in forms_in(form)):
                     self._silent.add(form.key)
                 key = self._structure.reserve() if self._structure and form.marked else -1
                 head += f" /StructParents {key}" if key >= 0 else ""
                 body = stream_body(head, form.data, form.filtered, 0)
-                self._forms[form.key] = self._objects.put(body)
+                self._forms[form.key] = self._objects.put(body, digest=b"" if form.filtered else form.key)
                 if key >= 0:
                     self._fresh.append((key, form, self._forms[form.key]))
 
@@ -301,10 +301,6 @@ class _Bookmarks:
         ends = f"/First {refer(self._first)} /Last {refer(self._number)}"
         body = f"<< /Type /Outlines /Count {self._count} {ends} >>"
         self._objects.outlines.body = body.encode("ascii")
-
-
-def _forms_in(form: Form) -> list[bytes]:
-    return [key for kind, _, key in form.uses if kind == "XObject" and isinstance(key, bytes)]
 
 
 def _own_scenes(sheets: Iterable[Sheet]) -> Iterator[Scene]:

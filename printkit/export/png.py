@@ -42,7 +42,9 @@ def render_pages(pdf: Path | bytes, dpi: float) -> "Iterator[Image]":
     document = open_pdf(pdf)
     try:
         for number in range(len(document)):
-            yield render_page(document[number], dpi)
+            image: Image = dots_of(document[number], dpi).to_pil()
+            image.info["dpi"] = (dpi, dpi)
+            yield image
     finally:
         document.close()
 
@@ -93,8 +95,8 @@ def write_pages(document: Document, files: Sequence[Path], dpi: float, tick: Tic
                 tick()
 
 
-def render_page(page: Any, dpi: float, less: Sequence[int] = ()) -> "Image":
-    """Return the picture of a page without so many dots at its left, bottom, right and top."""
+def dots_of(page: Any, dpi: float, less: Sequence[int] = ()) -> Any:
+    """Return a page as pdfium renders it, without so many dots at its left, bottom, right and top."""
     scale = dpi / POINTS_PER_INCH
     width, height = (side * scale for side in page.get_size())
     if width * height > _MOST_PIXELS:
@@ -103,9 +105,7 @@ def render_page(page: Any, dpi: float, less: Sequence[int] = ()) -> "Image":
         )
     snug = scale * SNUG
     crop = [max(0.0, dots - 0.5) / snug for dots in less or (0, 0, 0, 0)]  # which pdfium rounds up to dots
-    image: Image = page.render(scale=snug, rev_byteorder=True, crop=crop).to_pil()
-    image.info["dpi"] = (dpi, dpi)
-    return image
+    return page.render(scale=snug, rev_byteorder=True, crop=crop)
 
 
 def _write_files(document: Document, folder: Path, stem: str, dpi: float, tick: Tick | None) -> list[Path]:

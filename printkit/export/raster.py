@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import Any
 
 from printkit.export.pdf import write_pdf
-from printkit.export.png import SNUG, open_pdf, render_page
+from printkit.export.png import SNUG, dots_of, open_pdf
 from printkit.model.geometry import Box, translation
 from printkit.model.inspection import Raster
 from printkit.model.scene import Scene
@@ -41,10 +41,11 @@ def _render(page: Any, scene: Scene, dots_per_mm: float, box: Box | None) -> Ras
         less = [max(0, dots) for dots in (left - 1, down - bottom - 2, across - right - 2, top - 1)]
         if less[0] + less[2] >= across or less[1] + less[3] >= down:
             return Raster(0, 0, dots_per_mm, -bleed, -bleed, b"")
-    image = render_page(page, dots_per_mm * MM_PER_INCH, less)
-    dots = image if image.mode == "RGB" else image.convert("RGB")
-    size = dots.width, dots.height, dots_per_mm, -bleed, -bleed
-    return Raster(*size, dots.tobytes(), less[0], less[3])
+    dots = dots_of(page, dots_per_mm * MM_PER_INCH, less)
+    row, data = 3 * dots.width, bytes(dots.buffer)
+    if dots.stride != row:
+        data = b"".join(data[start : start + row] for start in range(0, len(data), dots.stride))
+    return Raster(dots.width, dots.height, dots_per_mm, -bleed, -bleed, data, less[0], less[3])
 
 
 def _sheet(scene: Scene) -> Sheet:

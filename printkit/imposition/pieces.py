@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from printkit.imposition.edges import areas
-from printkit.imposition.grid import Grid, choose_grid, fill_shelves, in_the_middle
+from printkit.imposition.grid import choose_grid, fill_shelves, in_the_middle
 from printkit.imposition.guides import cut_guides
 from printkit.imposition.layout import Arrangement, Job
 from printkit.imposition.slots import Frames, PrintPiece, Slot, place_back, place_face, turned_over
@@ -77,39 +77,6 @@ def load_areas(
         slots = in_the_middle([slot for _, slot in placed], sheet, area, gap)
         loads.append(tuple(zip((piece for piece, _ in placed), slots, strict=True)))
     return loads, max(map(len, loads))
-
-
-def butted_each(size: Size, settings: PrintSettings) -> int:
-    """Return how many pieces of a size a sheet holds edge to edge."""
-    sheet = (settings.paper.width, settings.paper.height)
-    grid = choose_grid(areas(settings, size.bleed), sheet, size, 0.0, (False, True))
-    return grid.count if grid else 1
-
-
-def closer_bleed(pieces: Sequence[PrintPiece], settings: PrintSettings) -> float | None:
-    """Return the widest bleed at which pieces take fewest sheets; None where their own does no worse.
-
-    One that the printer's blank edges leave whole comes before a wider one.
-    """
-    size, least = pieces[0].size, settings.defaults.least_bleed
-    own, closest = (_grid(size, bleed, settings) for bleed in (size.bleed, least))
-    fewest = _papers(pieces, closest)
-    if size.bleed <= least or fewest >= _papers(pieces, own):
-        return None
-    steps = range(int((size.bleed - least) * 10), -1, -1)
-    tried = {bleed: _grid(size, bleed, settings) for bleed in (round(least + one / 10, 3) for one in steps)}
-    found = {bleed: grid for bleed, grid in tried.items() if grid and _papers(pieces, grid) == fewest}
-    edge = settings.margins.side - SAME_MM
-    return next((bleed for bleed, grid in found.items() if grid.left - bleed >= edge), next(iter(found)))
-
-
-def _grid(size: Size, bleed: float, settings: PrintSettings) -> Grid | None:
-    sheet = (settings.paper.width, settings.paper.height)
-    return choose_grid(areas(settings, bleed), sheet, size, 2 * bleed, (False, True))
-
-
-def _papers(pieces: Sequence[PrintPiece], grid: Grid | None) -> float:
-    return math.ceil(len(pieces) / grid.count) if grid else math.inf
 
 
 def share_out(pieces: Sequence[PrintPiece], slots: Sequence[Slot]) -> list[Load]:

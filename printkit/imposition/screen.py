@@ -34,10 +34,10 @@ FAN_STEP = 11.0
 FAN_REACH = 1.35
 
 
-def face_sheet(scene: Scene, size: Size, ground: Colour = (255, 255, 255)) -> Sheet:
+def face_sheet(scene: Scene, size: Size) -> Sheet:
     """Return a sheet of the trim's size with one face on it, cut out along its trim."""
     placement = Placement(_cut_out(scene, size), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
-    ground_scene = _ground(size.width, size.height, ground)
+    ground_scene = _ground(size.width, size.height, (255, 255, 255))
     return Sheet(size.width, size.height, "front", scene.name, (ground_scene, placement))
 
 

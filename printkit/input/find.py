@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 from printkit.diagnostics import Report
@@ -11,6 +12,8 @@ from printkit.files import is_file
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 
 GAME_FILE = "game.toml"
+#: So many names in a folder are looked at, to find a game that is not where it was looked for.
+_MOST_FOLDERS = 1000
 
 
 def game_folders(roots: Sequence[Path]) -> dict[str, Path]:
@@ -49,9 +52,29 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
             help = f"name a table in it: {listed(tables[:3], 'or')}"
         report.usage_error("unknown-game", message, None, help)
         return None
+    elsewhere = _elsewhere(name) if name else None
+    message = f"unknown game {quoted(name)}"
     help = suggestion(name, known) or "create a folder `decks/NAME` with a `game.toml` in it"
-    report.usage_error("unknown-game", f"unknown game {quoted(name)}", None, help)
+    if elsewhere:
+        message = f"there is no folder {quoted(name)} here"
+        help = f"name the one that there is: {quoted(elsewhere)}"
+    report.usage_error("unknown-game", message, None, help)
     return None
+
+
+def _elsewhere(name: str) -> str | None:
+    """Return the path of a game's folder of some name that is near: beside this folder, above or below it."""
+    here = Path.cwd()
+    with suppress(OSError, ValueError):
+        above = [Path(*[os.pardir] * steps) for steps in range(len(here.parents) + 1)]
+        places = [place for place in above if (here / place).resolve().name == name]
+        places += [place / name for place in above] + [one / name for one in _folders(Path())]
+        return next((str(place) for place in places if _contains_game(place)), None)
+    return None
+
+
+def _folders(folder: Path) -> list[Path]:
+    return sorted(one for one in islice(folder.iterdir(), _MOST_FOLDERS) if one.is_dir())
 
 
 def _is_called_table(path: Path) -> bool:

@@ -146,6 +146,11 @@ class Game:
     table: str = ""  # the name of the table that it was made from, if it was
 
     @property
+    def template_folders(self) -> tuple[Path, ...]:
+        """Where its templates are: its layouts, and the parts that lie beside its cards."""
+        return tuple(dict.fromkeys((self.source, self.folder)))
+
+    @property
     def output(self) -> str:
         """The name of the folder that it is printed into."""
         return f"{self.slug}-{self.brand.slug}" if self.brand else self.slug

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.delivery.manifest import CUT_PLAN
+from printkit.diagnostics.wording import counted, joined
 from printkit.model.game import Component, Game, Size
 from printkit.model.geometry import scaling
 from printkit.model.printing import Paper, PrintSettings
@@ -142,9 +143,7 @@ def _page_names(numbers: Sequence[int], sides: int) -> str:
     ends = [(sides * run[0] + 1, sides * (run[-1] + 1)) for run in runs]
     words = [f"{first}" if first == last else f"{first}-{last}" for first, last in ends]
     several = len(words) > 1 or ends[0][0] != ends[0][1]
-    return (
-        f"{'pages' if several else 'page'} {', '.join(words[:-1])}{' and ' if words[1:] else ''}{words[-1]}"
-    )
+    return f"{'pages' if several else 'page'} {joined(words)}"
 
 
 def _strip_names(names: Sequence[str]) -> str:
@@ -153,7 +152,7 @@ def _strip_names(names: Sequence[str]) -> str:
         return f"strip {names[0]}" if names[0] else "the whole sheet"
     if len(names) > _MOST_NAMED and all(len(name) == len(names[0]) for name in names):
         return f"strips {names[0]} to {names[-1]}"
-    return f"strips {', '.join(names[:-1])} and {names[-1]}"
+    return f"strips {joined(names)}"
 
 
 def _words(one: PrintFile, kind: _Kind, settings: PrintSettings) -> dict[str, Any]:
@@ -237,14 +236,14 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
         file = one.name + suffix
         if one.saved:
             bleed, full = show_mm(one.bleed), show_mm(one.own_bleed)
-            fits = f"it fits on {_sheets(one.papers)} rather than {one.papers + one.saved}"
+            fits = f"it fits on {counted(one.papers, 'sheet')} rather than {one.papers + one.saved}"
             yield (
                 f"{file} has {bleed} mm of bleed instead of {full}, so that {fits}; "
                 f"for the full bleed, add `--bleed {full}`."
             )
         if one.butted:
             yield (
-                f"Edge to edge, {file} would fit on {_sheets(one.butted)} instead of {one.papers}: "
+                f"Edge to edge, {file} would fit on {counted(one.butted, 'sheet')} instead of {one.papers}: "
                 "`--cut butted`."
             )
     if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):
@@ -309,7 +308,3 @@ def _named(advice: Mapping[str, Iterable[str]]) -> Iterator[str]:
             about.setdefault(text, []).append(name)
     for text, names in about.items():
         yield text if len(names) == len(advice) else f"{', '.join(names)}: {text[0].lower()}{text[1:]}"
-
-
-def _sheets(count: int) -> str:
-    return "1 sheet" if count == 1 else f"{count} sheets"

@@ -13,7 +13,7 @@ from printkit.input.brands.style import read_fonts
 from printkit.model.game import Card, Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
-from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
+from printkit.pipeline.values import PreparedGame, Progress
 
 if TYPE_CHECKING:
     from printkit.drawing.engine import Engine
@@ -83,19 +83,6 @@ def draw_cards(
         progress(f"drawing {component.name}", number, len(component.cards))
         for sides in engine.copies(component, component.cards[number]):
             yield DrawnCard(number, *sides)
-
-
-def draw(prepared: PreparedGame, components: Sequence[Component], progress: Progress) -> list[DrawnComponent]:
-    """Return components with every side drawn, to be kept; those with a side that can't be are left out."""
-    drawn = []
-    for component in components:
-        numbers = range(len(component.cards))
-        cards = in_inks([*draw_cards(prepared, component, numbers, progress)], prepared.settings.options.ink)
-        whole = tuple((card_of(component, one), one.face, one.back) for one in cards if one.face is not None)
-        if len(whole) == len(cards):
-            sets = sets_of(prepared.game, component, prepared.request.players)
-            drawn.append(DrawnComponent(component, whole, sets))
-    return drawn
 
 
 def card_of(component: Component, drawn: DrawnCard) -> Card:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -16,7 +16,7 @@ from printkit.input.find import is_table, output_name, slug_of
 from printkit.model.game import Game
 from printkit.model.printing import PrintSettings
 from printkit.model.sheet import Document
-from printkit.pipeline.values import FileResult, Goal, PrintFile, Progress
+from printkit.pipeline.values import FileResult, Goal, Progress
 from printkit.version import __version__
 
 if TYPE_CHECKING:
@@ -35,23 +35,18 @@ def exporters() -> dict[str, str]:
     return {exporter.name: exporter.about for exporter in EXPORTERS.values()}
 
 
-def export_file(file: PrintFile, goal: Goal, folder: Path, progress: Progress) -> tuple[Path, ...]:
-    """Write one print file."""
-    done = count()
-
-    def tick() -> None:
-        progress(f"writing {file.name}", next(done), file.pages)
-
-    return export_document(file.document, goal, folder, file.name, tick)
-
-
 def export_document(
-    document: Document, goal: Goal, folder: Path, stem: str, tick: Callable[[], None] | None = None
+    document: Document, goal: Goal, folder: Path, name: str, progress: Progress = lambda *_: None
 ) -> tuple[Path, ...]:
     """Write a document: a print file, or pages of printkit's own."""
     from printkit.export.exporters import EXPORTERS
 
-    return tuple(EXPORTERS[goal.export or "pdf"].write(document, folder, stem, goal.dpi, tick))
+    done, pages = count(), len(document.sheets)
+
+    def tick() -> None:
+        progress(f"writing {name}", next(done), pages)
+
+    return tuple(EXPORTERS[goal.export or "pdf"].write(document, folder, name, goal.dpi, tick))
 
 
 def output_folder(out: Path, game: Path, brand: Path | None) -> tuple[Path, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,20 +33,20 @@ class _OpenComponent:
     """A component of which not all batches are here yet."""
 
     component: Component
-    cards: _KeptCards = field(default_factory=lambda: _KeptCards())
+    cards: list[DrawnCard] = field(default_factory=list)
     drawn: bool = True  # whether every card could be drawn
     sides: set[bytes] = field(default_factory=set)  # the keys of its distinct sides
     notes: list[_Notes] = field(default_factory=list)  # of its sides, for each comparison
 
     def drawn_cards(self) -> Sequence[tuple[Card, Scene, Scene | None]]:
         """Return its cards with their sides."""
-        component, kept = self.component, self.cards
+        component = self.component
 
-        def make(at: int, _: int) -> tuple[Card, Scene, Scene | None]:
-            card = card_of(component, DrawnCard(kept.numbers[at], kept.copies[at], None, None))
-            return card, kept.faces[at], kept.backs[at]
+        def make(_: int, one: DrawnCard) -> tuple[Card, Scene, Scene | None]:
+            assert one.face is not None
+            return card_of(component, one), one.face, one.back
 
-        return LazySequence(range(len(kept.numbers)), make)
+        return LazySequence(self.cards, make)
 
     def noted(self) -> list[Sequence[Noted]]:
         """Return what was noted of its sides, for each comparison."""
@@ -57,16 +56,6 @@ class _OpenComponent:
             return Noted(note[0], self.component, *note[1:])
 
         return [LazySequence(notes, make) for notes in self.notes]
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class _KeptCards:
-    """Drawn cards, in little memory."""
-
-    numbers: array[int] = field(default_factory=lambda: array("L"))  # in their component, from 0
-    copies: array[int] = field(default_factory=lambda: array("L"))  # 0 where all copies are the same
-    faces: list[Scene] = field(default_factory=list)
-    backs: list[Scene | None] = field(default_factory=list)
 
 
 class GatheredFile:
@@ -93,15 +82,12 @@ class GatheredFile:
         one = self._open[number]
         scenes = [self._scene(side, one) for side in batch.sides]
         self._add_letters(one.component, batch)
-        cards = one.cards
         for at, copy, face, back in batch.cards:
             if face is None:
                 one.drawn = False
             else:
-                cards.numbers.append(at)
-                cards.copies.append(copy)
-                cards.faces.append(scenes[face])
-                cards.backs.append(None if back is None else scenes[back])
+                behind = None if back is None else scenes[back]
+                one.cards.append(DrawnCard(at, copy, scenes[face], behind))
 
     def _add_letters(self, component: Component, batch: DrawnBatch) -> None:
         """Add what is printed on each side, for the rules about words."""
@@ -141,7 +127,7 @@ class GatheredFile:
             limits = read_limits(shared_templates(), self.report)
             if limits is not None:
                 self._count(compare(one.noted(), limits, is_thorough(self._prepared)))
-        one.cards, one.notes, one.sides = _KeptCards(), [], set()
+        one.cards, one.notes, one.sides = [], [], set()
 
     def tally(self) -> tuple[Tally, bool]:
         """Return what is wrong with all sides, and whether they were inspected as rendered too."""

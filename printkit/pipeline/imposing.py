@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle, islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Finding, Report
+from printkit.lazy import LazySequence
 from printkit.model.game import Component, Game, Size
 from printkit.model.geometry import IDENTITY
-from printkit.model.printing import PrintSettings
+from printkit.model.printing import Printer, PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
@@ -80,13 +81,15 @@ def impose_file(
     """
     from printkit.imposition.edges import check_drift, check_edges
     from printkit.imposition.layouts import impose
+    from printkit.imposition.savings import butted_sheets, closer_bleed
 
     settings, report = prepared.settings, Report()
     pieces = _pieces(drawn, settings)
     kinds = tuple(dict.fromkeys(one.component.kind for one in drawn))
     layout, imposed = impose(pieces, kinds, settings)
     own, saved = pieces[0].size.bleed, 0
-    if (bleed := _closer(pieces, kinds, layout, settings)) is not None and imposed is not None:
+    bleed = closer_bleed(pieces, kinds, settings) if layout.shared else None
+    if bleed is not None and imposed is not None:
         settings = settings._replace(options=settings.options._replace(bleed=bleed))
         pieces, papers = _pieces(drawn, settings), len(imposed.sheets)
         layout, imposed = impose(pieces, kinds, settings)
@@ -120,7 +123,7 @@ def impose_file(
         faces=len({id(face) for one in drawn for _, face, _ in one.cards}),
         folded=imposed.folded,
         note=imposed.note,
-        butted=_butted(pieces, kinds, imposed, settings) if layout.shared else 0,
+        butted=butted_sheets(pieces, kinds, imposed, settings) if layout.shared else 0,
     )
     return file, report.take()
 
@@ -130,9 +133,12 @@ def _document(
 ) -> Document:
     """Return the sheets as a document, with their feet and as the printer must be sent them."""
     game = prepared.game
-    sheets: Collection[Sheet] = imposed.sheets
+    sheets: Sequence[Sheet] = imposed.sheets
     if layout.finished_at_home:
-        sheets = FinishedSheets(prepared, name, imposed)
+        printer, unproven = prepared.settings.printer, prepared.proof.unproven
+        sheets = with_feet(
+            imposed.sheets, game, name, imposed.duplex, prepared.settings, prepared.engine, unproven, printer
+        )
     return Document(
         title=f"{game.title}: {name}",
         author=game.author or "printkit",
@@ -141,30 +147,6 @@ def _document(
         duplex=imposed.duplex,
         sheets=sheets,
     )
-
-
-class FinishedSheets(Collection[Sheet]):
-    """Sheets with their feet and as the printer must be sent them: each is made when it is written."""
-
-    def __init__(self, prepared: PreparedGame, name: str, imposed: Imposed) -> None:
-        self._prepared, self._name, self._imposed = prepared, name, imposed
-
-    def __len__(self) -> int:
-        return len(self._imposed.sheets)
-
-    def __contains__(self, sheet: object) -> bool:
-        return any(one == sheet for one in self)
-
-    def __iter__(self) -> Iterator[Sheet]:
-        from printkit.imposition.edges import correct
-
-        prepared, imposed = self._prepared, self._imposed
-        game, settings, unproven = prepared.game, prepared.settings, prepared.proof.unproven
-        printer = settings.printer
-        for sheet in with_feet(
-            imposed.sheets, game, self._name, imposed.duplex, settings, prepared.engine, unproven
-        ):
-            yield sheet if printer is None else correct(sheet, printer, imposed.duplex)
 
 
 def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[PrintPiece]:
@@ -223,49 +205,6 @@ def _spares(drawn: Sequence[DrawnComponent], count: int, settings: PrintSettings
     return [*islice(cycle(found), count)]
 
 
-def _closer(
-    pieces: Sequence[PrintPiece], kinds: Sequence[Kind], layout: Layout, settings: PrintSettings
-) -> float | None:
-    """Return a narrower bleed that saves sheets; None where there is none, or any was asked for."""
-    from printkit.imposition.pieces import closer_bleed
-
-    options = settings.options
-    asked = (options.bleed, options.cut, options.gap, settings.labels, settings.cutter)
-    free = layout.shared and options.finish != "laminate" and asked == (None,) * len(asked)
-    alike = all(piece.size == pieces[0].size for piece in pieces)
-    if not (free and alike and all(kind.cut_to_trim for kind in kinds)):
-        return None
-    bleed = closer_bleed(pieces, settings)
-    return None if bleed is None or _drift(pieces, settings) > bleed else bleed
-
-
-def _drift(pieces: Sequence[PrintPiece], settings: PrintSettings) -> float:
-    """Return how far backs are known to lie off their fronts, before that is corrected."""
-    from printkit.imposition.edges import drift_of, farthest
-
-    if settings.printer is None or not any(piece.back for piece in pieces):
-        return 0.0
-    drift = drift_of(settings.printer, settings.options.flip, "portrait")
-    return farthest(drift, settings.paper.width, settings.paper.height)
-
-
-def _butted(
-    pieces: Sequence[PrintPiece], kinds: Sequence[Kind], imposed: Imposed, settings: PrintSettings
-) -> int:
-    """Return how many sheets pieces would take edge to edge; 0 where these are no fewer, or can't be."""
-    from printkit.imposition.pieces import butted_each
-
-    options, size = settings.options, pieces[0].size
-    free = options.cut is None and options.gap is None and options.finish != "laminate"
-    plain = not size.shape.corners(size) and size.shape.drawn_cut(size) is None
-    if not (free and plain and imposed.each and all(kind.cut_to_trim for kind in kinds)):
-        return 0
-    if settings.labels or settings.cutter or any(piece.size != size for piece in pieces):
-        return 0
-    sheets = -(-len(pieces) // butted_each(size, settings))
-    return sheets if sheets < -(-len(pieces) // imposed.each) else 0
-
-
 def _report_misfit(component: Component, what: str, settings: PrintSettings, report: Report) -> None:
     """Report a piece that is too large for the paper: the other files are printed, if any is."""
     size = component.size
@@ -286,12 +225,16 @@ def with_feet(
     settings: PrintSettings,
     engine: Engine,
     unproven: bool = False,
-) -> Iterator[Sheet]:
-    """Yield the sheets with the line at their foot: ruler, component, page."""
-    from printkit.imposition.edges import footer_line
+    printer: Printer | None = None,
+) -> Sequence[Sheet]:
+    """Return the sheets with a ruler, component and page at their foot, as a printer must be sent them.
 
-    for page, sheet in enumerate(sheets, 1):
-        if page % _FORGETS == 0:
+    Each is made when it is written.
+    """
+    from printkit.imposition.edges import correct, footer_line
+
+    def finished(number: int, sheet: Sheet) -> Sheet:
+        if number % _FORGETS == _FORGETS - 1:
             engine.forget()
         size = Size("sheet", sheet.width, sheet.height)
         words = {
@@ -300,15 +243,17 @@ def with_feet(
             "game_name": game.slug,
             "component": name,
             "note": sheet.note or (_FLIPS.get(duplex or "") if sheet.side == "front" else ""),
-            "page": page,
+            "page": number + 1,
             "pages": len(sheets),
             "unproven": unproven,
         }
         margin = engine.scene("margin.svg", size, words, "the margin", None)
         if margin is not None:
-            yield sheet._replace(
-                placements=(*sheet.placements, Placement(in_black(margin, settings), IDENTITY))
-            )
+            foot = Placement(in_black(margin, settings), IDENTITY)
+            sheet = sheet._replace(placements=(*sheet.placements, foot))
+        return sheet if printer is None else correct(sheet, printer, duplex)
+
+    return LazySequence(sheets, finished)
 
 
 def in_black(scene: Scene, settings: PrintSettings) -> Scene:

@@ -18,7 +18,7 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Finding, Place, Report, Severity, Spot
+from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import harmless
 from printkit.folders import (
     CACHE_KEY,
@@ -220,18 +220,10 @@ def _work(
 
 def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Return findings whose places are known, so that nothing of the game's must be read again."""
-    from printkit.diagnostics.places import Outline, outline, read_source
+    from printkit.diagnostics.places import Sources
 
-    outlines: dict[Path, Outline] = {}
-    located = []
-    for finding in findings:
-        at = finding.at
-        if isinstance(at, Spot):
-            if at.file not in outlines:
-                outlines[at.file] = outline(read_source(at.file))
-            at = outlines[at.file].place(at) if at.keys else Place(at.file)
-        located.append(replace(finding, at=at, key=None))
-    return tuple(located)
+    sources = Sources()
+    return tuple(replace(one, at=one.at and sources.place(one.at), key=None) for one in findings)
 
 
 def _checked(reply: str | Ended, slug: str) -> tuple[GameResult, Any]:

@@ -26,6 +26,7 @@ from printkit.input.games.game import load_game
 from printkit.inputs.reading import Inputs, completed, note_all, note_folders, noting
 from printkit.model.results import GameResult, ListedFigure, PrintedFile, TakenTable
 from printkit.model.sheet import Document
+from printkit.pipeline.batches import failed
 from printkit.pipeline.checking import load_inspections, prove, rules_of, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
@@ -41,7 +42,7 @@ from printkit.pipeline.one_file import run_file
 from printkit.pipeline.pouching import check_pouches
 from printkit.pipeline.proofreading import open_words, prove_words_first, prove_words_last
 from printkit.pipeline.settings import check_players, choose, for_players, pick_cards, resolve, with_bleed
-from printkit.pipeline.starting import at_cells, start_game, without_consequences
+from printkit.pipeline.starting import start_game
 from printkit.pipeline.suppressions import Suppressions, report_idle
 from printkit.pipeline.values import (
     BuildRequest,
@@ -53,6 +54,7 @@ from printkit.pipeline.values import (
     Progress,
 )
 from printkit.pipeline.workers import Workers
+from printkit.starter.cell_findings import at_cells, without_consequences
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
@@ -159,6 +161,13 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     return prepared
 
 
+#: What a table's options are called on the command line.
+_FOR_TABLES = {
+    **{name: name for name in ("look", "title", "size", "header", "without", "rows")},
+    **{"columns": "as", "per_column": "per-column"},
+}
+
+
 def _read_game(
     place: Path, request: BuildRequest, catalogue: Catalogue, report: Report
 ) -> tuple[Game | None, TakenTable]:
@@ -166,8 +175,9 @@ def _read_game(
     if is_table(place):
         return start_game(place, request.start, catalogue, report)
     note_folders(place)
-    for option, value in zip(("look", "title", "size", "header", "without"), request.start, strict=False):
-        if value not in (None, ()):
+    for name, given in request.start._asdict().items():
+        option = _FOR_TABLES.get(name)
+        if option and given not in (None, (), "") and (given or name == "header"):
             message = f"`--{option}` is for tables; {quoted(request.game)} is a game with layouts of its own"
             help = "change its `game.toml` or its layouts; in a batch, give the column another name"
             report.usage_error("bad-option", message, None, help)
@@ -220,7 +230,7 @@ def finish(
         report.add_all(sieve.sift(found))
         known = len(report.findings) if goal.broken_rules == "show" else known
         _collect(prepared, results, sieve, report)
-        if started.delivery is not None and not _failed(report.findings[known:]):
+        if started.delivery is not None and not failed(report.findings[known:]):
             result, results = _write(started.delivery, prepared, results, result, report, progress)
             if delivers:
                 deliver(started.delivery)
@@ -354,7 +364,3 @@ def _named(started: _StartedGame, report: Report) -> tuple[Finding, ...]:
     from printkit.pipeline.branding import with_brand
 
     return tuple(with_brand(found, brand))
-
-
-def _failed(findings: Iterable[Finding]) -> bool:
-    return any(finding.severity is Severity.ERROR for finding in findings)

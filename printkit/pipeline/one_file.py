@@ -7,7 +7,7 @@ from pathlib import Path
 
 from printkit.diagnostics import Finding
 from printkit.pipeline.batches import DrawnBatch, failed
-from printkit.pipeline.exporting import export_file
+from printkit.pipeline.exporting import export_document
 from printkit.pipeline.gathering import gather
 from printkit.pipeline.imposing import impose_file
 from printkit.pipeline.values import FileResult, PreparedGame, PrintFile, Progress
@@ -44,5 +44,6 @@ def run_file(
         return result._replace(drawn=tuple(drawn), forms=forms)
     if file is None:
         return result
-    paths = export_file(file, goal, staging, progress)  # which draws the feet of sheets too
+    # what is found now is about the feet of sheets, which are drawn as they are written
+    paths = export_document(file.document, goal, staging, name, progress)
     return result._replace(paths=paths, findings=(*result.findings, *prepared.engine.report.take()))

@@ -13,7 +13,7 @@ from printkit.model.game import Game, Table
 from printkit.model.keys import span
 from printkit.model.results import ListedFigure
 from printkit.rules.dependencies import printed_by
-from printkit.rules.trial import Expression, Trial
+from printkit.rules.trial import Trial
 from printkit.units import decimal
 
 #: A message shows this many values of a longer list.
@@ -206,16 +206,6 @@ def named(items: list[Item]) -> str:
     """Return the names of the first few items, and the number of the others."""
     names = ", ".join(item.label for item in islice(items, _FEW))
     return names if len(items) <= _FEW else f"{names} and {len(items) - _FEW} more"
-
-
-def single(items: list[Item]) -> Item | None:
-    """Return the only item, or None where there are several."""
-    return items[0] if len(items) == 1 else None
-
-
-def evaluate_all(expression: Expression, items: list[Item]) -> list[Any]:
-    """Return the value of an expression for each item."""
-    return [expression(**item.own) for item in items]
 
 
 #: A value longer than this is listed by its beginning.

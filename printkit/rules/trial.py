@@ -111,6 +111,10 @@ class Trial:
             self.reject(f"there is no table {quoted(name)}", "table", help, "unknown-table")
         return tables[name]
 
+    def rows_at(self, table: Table) -> Spot:
+        """Return the place of a table's rows."""
+        return self.game.at / "tables" / table.name / "rows"
+
     def column(self, table: Table, name: str | None, key: str = "column") -> int:
         """Return the index of a column by its name; the first column where there is no name."""
         if name is None:

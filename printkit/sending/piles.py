@@ -14,8 +14,9 @@ from printkit.imposition.layouts import LAYOUTS
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.brands.printers import find_printer, known_printers
 from printkit.input.brands.printing import find_paper
-from printkit.input.find import find_brands, find_game, output_name, slug_of
+from printkit.input.find import find_brands, find_game
 from printkit.inputs.files import file_stamps
+from printkit.pipeline.exporting import printed_folder
 from printkit.sending import ipp, queues
 from printkit.sending.values import Pile, PrintJob, Refused, SendFile, Sent
 
@@ -35,7 +36,7 @@ def _plan(game: str, names: Sequence[str], brand: str | None, out: Path, report:
     files = find_brands([brand] if brand else [], brand_roots(), report)
     if place is None or report.failed:
         return []
-    folder = out / "-".join([output_name(place), *map(slug_of, files)])
+    folder = printed_folder(out, place, files[0] if files else None)
     again = f"printkit build {game}" + (f" --brand {brand}" if brand else "")
     chosen = _choose(folder, names, again, report)
     newest = _newest([place, *(file.parent for file in files)])

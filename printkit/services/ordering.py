@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from printkit.diagnostics.wording import counted
 from printkit.model.game import Component, Size
 from printkit.model.scene import Scene
 from printkit.pipeline.values import DrawnComponent, PreparedGame
@@ -52,12 +53,11 @@ class OrderedDeck(NamedTuple):
     def describe(self) -> str:
         """Return what it is given as, in words."""
         distinct = len({id(card.front) for card in self.cards})
-        count = f"{self.pieces} {'piece' if self.pieces == 1 else 'pieces'}"
         different = "" if distinct == self.pieces else f", {distinct} different"
         backs = {id(card.back) for card in self.cards if card.back is not None}
         sides = {0: "no back", 1: "one back"}.get(len(backs), "backs of their own")
         turned = ", turned by a quarter" if self.fitted.turned else ""
-        return f"{count}{different}, {sides}: {self.fitted.size.describe()}{turned}"
+        return f"{counted(self.pieces, 'piece')}{different}, {sides}: {self.fitted.size.describe()}{turned}"
 
 
 class Order(NamedTuple):

@@ -300,8 +300,8 @@ class Deck:
 
     def findings(self) -> list[Finding]:
         """Return what is wrong with the game and with all cards that were drawn."""
-        from printkit.pipeline.starting import at_cells, without_consequences
         from printkit.pipeline.suppressions import Suppressions
+        from printkit.starter.cell_findings import at_cells, without_consequences
 
         of_cards = (one for drawn in self.cards.values() for one in drawn.findings)
         found = list(dict.fromkeys([*self.report, *self.proof, *of_cards]))

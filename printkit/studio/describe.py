@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import Sources
 from printkit.diagnostics.render import as_json, place_in_words, place_of
+from printkit.diagnostics.wording import counted
 from printkit.export.svg import SvgPainter, path_data
 from printkit.folders import shared_templates
 from printkit.template.cell_text import unmarked
 
 if TYPE_CHECKING:
-    from printkit.drawing.engine import Engine
-    from printkit.model.game import Card, Component
+    from printkit.model.game import Component
     from printkit.model.sheet import Sheet
-    from printkit.pipeline.values import PreparedGame, PrintFile
-    from printkit.studio.deck import Copies, Deck, Key
+    from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
+    from printkit.studio.deck import Deck, Key
 
 #: So many findings are shown.
 _MOST = 200
@@ -143,23 +143,6 @@ def _place(at: Place | Spot, sources: Sources) -> dict[str, Any]:
     return {"file": file, "line": line or 1, "column": place.column or 1, "words": place_in_words(place)}
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class KnownSides:
-    """An engine that gives the sides that a deck has drawn, and draws all else."""
-
-    engine: Engine
-    deck: Deck
-
-    def copies(self, component: Component, card: Card) -> Copies:
-        """Return a card's copies with their sides."""
-        drawn = self.deck.cards.get((component.name, card.id))
-        return drawn.copies if drawn is not None and drawn.copies else [*self.engine.copies(component, card)]
-
-    def __getattr__(self, name: str) -> Any:
-        """Return what else an engine can do."""
-        return getattr(self.engine, name)
-
-
 def describe_sheets(deck: Deck) -> dict[str, Any]:
     """Return the files of a game, the number of their pages, the bill and what is wrong with them."""
     from printkit.pipeline.cutting import instructions, make_bill
@@ -183,17 +166,15 @@ def describe_sheets(deck: Deck) -> dict[str, Any]:
 def _impose(deck: Deck, report: Report) -> tuple[list[PrintFile], Sequence[Sheet]]:
     """Return the files of a game with all their sheets, and those of its cut plan."""
     from printkit.pipeline.cutting import plan_cuts
-    from printkit.pipeline.drawing import draw, own_engine
+    from printkit.pipeline.drawing import own_engine
     from printkit.pipeline.imposing import impose_file
     from printkit.pipeline.pouching import check_pouches
 
     if deck.prepared is None or not deck.readable:
         return [], ()
-    engine: Any = KnownSides(deck.prepared.engine, deck)
-    prepared: PreparedGame = deck.prepared._replace(engine=engine)
-    files = []
+    prepared, files = deck.prepared, []
     for name, components in prepared.files.items():
-        drawn = draw(prepared, components, lambda *_: None)
+        drawn = [whole for one in components if (whole := _drawn(deck, prepared, one)) is not None]
         file, found = impose_file(prepared, name, drawn) if drawn else (None, ())
         files += [file] if file is not None else []
         report.add_all(found)
@@ -204,13 +185,28 @@ def _impose(deck: Deck, report: Report) -> tuple[list[PrintFile], Sequence[Sheet
     return files, tuple(plan.sheets) if plan else ()
 
 
+def _drawn(deck: Deck, prepared: PreparedGame, component: Component) -> DrawnComponent | None:
+    """Return a component with every side drawn, by the deck or now; None where one can't be."""
+    from printkit.pipeline.drawing import DrawnCard, card_of, in_inks, sets_of
+    from printkit.pipeline.values import DrawnComponent
+
+    cards = []
+    for number, card in enumerate(component.cards):
+        known = deck.cards.get((component.name, card.id))
+        copies = known.copies if known is not None else ()
+        cards += [DrawnCard(number, *one) for one in copies or prepared.engine.copies(component, card)]
+    inked = in_inks(cards, prepared.settings.options.ink)
+    whole = tuple((card_of(component, one), one.face, one.back) for one in inked if one.face is not None)
+    sets = sets_of(prepared.game, component, prepared.request.players)
+    return DrawnComponent(component, whole, sets) if len(whole) == len(cards) else None
+
+
 def _file(file: PrintFile) -> dict[str, Any]:
     each = f", {file.each} a sheet" if file.each else ""
-    about = f"{file.pieces} piece{'s' * (file.pieces != 1)}{each}"
     return {
         "name": file.name,
         "title": file.name,
-        "about": about,
+        "about": counted(file.pieces, "piece") + each,
         "stock": file.stock,
         "duplex": file.document.duplex,
         **_pages(tuple(file.document.sheets)),

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -18,6 +19,8 @@ from printkit.template.source_map import add_places
 LARGEST_TEMPLATE = 1_000_000
 #: No file has a longer name, and looking for one takes seconds.
 _LONGEST_NAME = 1000
+#: A table may lie in a folder with all that somebody has: so many folders in it are looked through.
+_MOST_FOLDERS = 1000
 
 
 class FileError(Exception):
@@ -95,7 +98,7 @@ class FolderLoader(BaseLoader):
         """Yield the names of all templates with the same suffix as a name that does not exist."""
         suffix = PurePosixPath(like).suffix
         for folder in self.folders:
-            for parent, folders, files in os.walk(folder):
+            for parent, folders, files in islice(os.walk(folder), _MOST_FOLDERS):
                 folders.sort()
                 for file in sorted(files):
                     if not suffix or file.endswith(suffix):

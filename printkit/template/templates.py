@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from jinja2.environment import Template
@@ -14,7 +14,7 @@ from jinja2.utils import missing
 from markupsafe import escape
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import nearest, quoted
 from printkit.processes import heartbeat
 from printkit.sandbox.access import NameMissing
 from printkit.sandbox.environment import Sandbox
@@ -113,8 +113,12 @@ class Templates:
 
     def _missing(self, name: str, at: Place | Spot | None) -> Finding:
         message = f"there is no template {quoted(name)}" if name else "there is no template to choose from"
-        near = suggestion(name, self._loader.names(name), most=0)
-        help = near or "put it into the game's folder, and write its path from there: `layouts/card.svg`"
+        near = nearest(name, self._loader.names(name))
+        help = "put it into the game's folder, and write its path from there: `layouts/card.svg`"
+        if near and nearest(PurePosixPath(name).stem, [PurePosixPath(near).stem]):
+            help = f"did you mean {quoted(near)}?"
+        elif isinstance(at, Spot) and at.keys[-1:] == ("back",):
+            help = "draw it there, or leave `back` out: then these cards have no back"
         return Finding("missing-template", Severity.ERROR, message, at, help)
 
     def _undefined(

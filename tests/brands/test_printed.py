@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pikepdf
@@ -16,6 +17,8 @@ from smallbrand import BRAND, write_brand
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(path.parent.name for path in (ROOT / "decks").glob("*/game.toml"))
 MAGENTA = (255, 0, 255)
+#: What of Pitman is built in two brands, with all its findings.
+SOME = ("deck", "chips", "tokens", "score-sheet", "rules")
 #: Dots an inch.
 DPI = 60
 
@@ -34,11 +37,20 @@ def probe(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_brand(tmp_path_factory.mktemp("brands") / "probe", text)
 
 
+def one_of_a_kind(game: str) -> list[str]:
+    """All sheets of a game, and the first component of each other kind."""
+    told = tomllib.loads((ROOT / "decks" / game / "game.toml").read_text(encoding="utf-8"))["component"]
+    first = {one["kind"]: one["name"] for one in reversed(told)}
+    return [one["name"] for one in told if one["kind"] == "sheet" or first[one["kind"]] == one["name"]]
+
+
 @pytest.fixture(scope="session", params=GAMES)
 def built(request: pytest.FixtureRequest, probe: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game in the probe's brand."""
     out = tmp_path_factory.mktemp("out")
-    printkit("build", request.param, "--brand", probe, "--no-inspect", "--out", out)
+    printkit(
+        "build", request.param, *one_of_a_kind(request.param), "--brand", probe, "--no-inspect", "--out", out
+    )
     return out / f"{request.param}-probe"
 
 
@@ -142,7 +154,7 @@ def test_the_code_is_read_by_a_camera(pitman: Path, name: str, page: int) -> Non
 def twice(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Pitman in both examples, without a word of complaint."""
     out = tmp_path_factory.mktemp("twice")
-    words = ["build", "pitman", "--brand", "ketterman", "--brand", "five-pips", "--out", str(out)]
+    words = ["build", "pitman", *SOME, "--brand", "ketterman", "--brand", "five-pips", "--out", str(out)]
     done = subprocess.run(
         [sys.executable, "-m", "printkit", *words], capture_output=True, cwd=ROOT, text=True
     )

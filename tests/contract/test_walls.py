@@ -70,18 +70,8 @@ MAY_IMPORT = {
     "services": COMMON | {"pipeline", "processes", "input", "preflight", "export", "delivery", "folders"},
     "showing": COMMON | {"pipeline", "input", "imposition", "delivery"},
     "studio": COMMON
-    | {
-        "pipeline",
-        "arguments",
-        "authoring",
-        "services",
-        "input",
-        "drawing",
-        "export",
-        "template",
-        "processes",
-        "folders",
-    },
+    | {"pipeline", "arguments", "authoring", "services", "input", "starter", "drawing"}
+    | {"export", "template", "processes", "folders"},
     "api": {"arguments", "pipeline", "batching", "services", "showing", "diagnostics", "model"},
     "cli": {"api", "pipeline", "input", "studio", *FEATURES, "diagnostics", "model", "units", "version"},
     "__main__": {"cli"},
@@ -103,6 +93,7 @@ LIBRARIES = {
     "segno": {"drawing"},
     "python_calamine": {"input"},
     "yaml": {"input"},
+    "tomlkit": {"input"},
     "starlette": {"studio"},
     "uvicorn": {"studio"},
 }

@@ -131,14 +131,14 @@ def build_twice_at_once(folder: Path, times: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_kill_leaves_one_build_or_the_other(tmp_path: Path, jobs: str) -> None:
-    left = kill_builds(tmp_path, 6, jobs)
+    left = kill_builds(tmp_path, 4, jobs)
     assert left["before"]
     assert left["after"]
 
 
 @pytest.mark.slow
 def test_two_builds_at_once_don_t_mix(tmp_path: Path) -> None:
-    build_twice_at_once(tmp_path, 4)
+    build_twice_at_once(tmp_path, 2)
 
 
 if __name__ == "__main__":

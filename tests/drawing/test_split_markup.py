@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from printkit.drawing.element_cache import SplitMarkup, has_id, split_markup
+from printkit.drawing.element_cache import SplitMarkup, split_markup
 
 WORDS = (
     *("<svg>", "</svg>", "<g fill='red'>", "</g>", "<b>", "</b>", "words", " ", "\n", "&amp;"),
@@ -39,19 +39,6 @@ def test_a_split_drawing_is_the_same_when_joined(words: list[str], framed: bool)
 
 
 @pytest.mark.parametrize(
-    ("text", "pieces"),
-    [
-        ("<svg><a/><b/></svg>", ["<a/>", "<b/>"]),
-        ("<svg>\n <g><a/></g>\n<!-- a <b/> -->\n<b>x<i/></b></svg>\n", ["<g><a/></g>", "<b>x<i/></b>"]),
-        ("<!-- a -->\n<g x='>'><a/></g><!-- b -->", ["<a/>"]),
-        ("<svg></svg>", []),
-    ],
-)
-def test_outermost_elements(text: str, pieces: list[str]) -> None:
-    assert split_markup(text).pieces == pieces
-
-
-@pytest.mark.parametrize(
     "text",
     [
         "<svg>words<a/></svg>",
@@ -72,11 +59,3 @@ def test_outermost_elements(text: str, pieces: list[str]) -> None:
 )
 def test_what_concerns_the_whole_stays_whole(text: str) -> None:
     assert split_markup(text) == SplitMarkup(pieces=[text])
-
-
-@pytest.mark.parametrize(
-    ("piece", "named"),
-    [('<a id="x"/>', True), ("<g><a\n id = 'x'/></g>", True), ('<box grid="4"/>', False), ("<a/>", False)],
-)
-def test_what_bears_a_name(piece: str, named: bool) -> None:
-    assert has_id(piece) is named

@@ -74,30 +74,18 @@ def built(game: Path, folder: Path, more: dict[str, str]) -> bytes:
     return (folder / "output" / "small" / "deck.pdf").read_bytes()
 
 
-@pytest.mark.parametrize("file", HOOKS)
-def test_a_file_of_hooks_is_not_run(make_game, tmp_path, file):
-    game = make_game()
+def test_hooks_variables_and_modules_of_the_folder_change_nothing(make_game, tmp_path):
+    game, hooked = make_game(), tmp_path / "hooked"
     expected = built(game, tmp_path / "plain", {})
-    (tmp_path / "hooked").mkdir()
-    (tmp_path / "hooked" / file).write_text(HOOKS[file])
-    # Beside the program too, where even `printkit` itself would find it
-    assert built(game, tmp_path / "hooked", {"PYTHONPATH": f"{ROOT}:{tmp_path / 'hooked'}"}) == expected
-    assert not (tmp_path / "hooked" / "hooked").exists()
-
-
-@pytest.mark.parametrize("variable", VARIABLES)
-def test_a_variable_changes_nothing(make_game, tmp_path, variable):
-    game = make_game()
-    expected = built(game, tmp_path / "plain", {})
-    assert built(game, tmp_path / "other", {variable: VARIABLES[variable]}) == expected
-
-
-def test_no_module_of_the_current_folder_is_run(make_game, tmp_path):
-    (tmp_path / "here").mkdir()
-    (tmp_path / "here" / "segno.py").write_text("open('run', 'w').close()")
-    (tmp_path / "here" / "click.py").write_text("open('run', 'w').close()")
-    built(make_game(), tmp_path / "here", {})
-    assert not (tmp_path / "here" / "run").exists()
+    hooked.mkdir()
+    for file, hook in HOOKS.items():
+        (hooked / file).write_text(hook)
+    # Beside the program too, where even `printkit` itself would find them
+    assert built(game, hooked, VARIABLES | {"PYTHONPATH": f"{ROOT}:{hooked}"}) == expected
+    for module in ("segno", "click"):
+        (tmp_path / "plain" / f"{module}.py").write_text("open('hooked', 'w').close()")
+    assert built(game, tmp_path / "plain", {}) == expected
+    assert not [*tmp_path.rglob("hooked/hooked"), *tmp_path.rglob("plain/hooked")]
 
 
 def test_a_hook_of_the_host_s_own_is_still_there_afterwards(monkeypatch):

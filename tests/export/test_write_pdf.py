@@ -28,6 +28,14 @@ def test_ink_ends_at_the_bleed(pdf_of, scene, sheet, page):
     assert page(pdf).inked() == pytest.approx((3, 5, 67, 49), abs=0.05)
 
 
+def test_a_part_is_the_same_in_every_file_with_the_parts_that_it_uses(pdf_of, scene, sheet, page):
+    inner = Scene("inner", 60, 40, 0, (BLOCK,))
+    outer = Scene("outer", 60, 40, 0, (Use(inner, translation(0, 0)),))
+    for used in ((inner, outer), (outer,), (inner, outer)):
+        card = scene(*(Use(one, translation(0, 0)) for one in used))
+        assert page(pdf_of(sheets=(sheet((card, IDENTITY)),))).at(20, 25) == (0, 0, 0)
+
+
 def test_a_form_is_stored_once_for_all_its_uses(opened, pdf_of, scene, sheet):
     part = Scene("part", 5, 5, 0, (BLOCK,))
     again = Scene("another object that draws the same", 5, 5, 0, (Shape(BLOCK.path, Style()),))

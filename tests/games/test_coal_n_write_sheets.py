@@ -30,7 +30,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def letter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("letter")
-    printkit("build", "coal-n-write", *SHEETS, "--paper", "letter", "--out", out)
+    printkit("build", "coal-n-write", *SHEETS, "--paper", "letter", "--no-inspect", "--out", out)
     return out / "coal-n-write"
 
 

@@ -38,9 +38,8 @@ def test_a_star_is_explained_where_it_is_printed(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "players"), [("pit", 4), ("chief-herman", 2)])
-def test_sheets_for_some_players_are_proven_too(game: str, players: int) -> None:
-    checked = api.check(str(ROOT / "decks" / game), players=players, jobs=1, trust=True)
+def test_sheets_for_some_players_are_proven_too() -> None:
+    checked = api.check(str(ROOT / "decks/chief-herman"), players=2, jobs=1, trust=True)
     assert [one.message for one in checked.findings if one.severity >= Severity.ERROR] == []
     outcomes = [one.outcome for one in checked.games[0].proof.verdicts]
     assert "fail" not in outcomes and outcomes.count("pass") > 50

@@ -15,6 +15,8 @@ import pytest
 from whole import MM, ROOT, words_of
 
 RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+#: What is printed with the deck, in two files.
+CARDS = ("deck", "jokers", "spare", "references", "market", "table")
 SUITS = {"spades": 3, "hearts": 2, "diamonds": 2, "clubs": 2}
 CLASSIC = {"wheat": 100, "barley": 85, "corn": 75, "rye": 70, "oats": 60, "hay": 50, "flax": 40}
 MODERN = {
@@ -31,14 +33,16 @@ def printkit(*words: object) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("pit-cards")
-    assert printkit("build", "pit-cards", "--out", out).returncode == 0
+    told = printkit("build", "pit-cards", "--out", out)
+    assert (told.returncode, "warning[" in told.stderr) == (0, False)
     return out / "pit-cards"
 
 
 @pytest.fixture(scope="module")
 def letter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("pit-cards-letter")
-    assert printkit("build", "pit-cards", "--paper", "letter", "--out", out).returncode == 0
+    words = ("references", "setup", "exchange", "score-sheet", "rules", "--no-inspect", "--paper", "letter")
+    assert printkit("build", "pit-cards", *words, "--out", out).returncode == 0
     return out / "pit-cards"
 
 
@@ -76,14 +80,6 @@ def test_the_card_of_the_setup_names_each_rank_in_the_first_row_that_keeps_it(bu
     assert f" 3 9 10 A 4 J 5 Q 6 K 7 8 8 7 9 6 10 5 11 4 12 3 13 {' '.join(RANKS)} " in words
 
 
-def test_the_poster_counts_nine_cards_for_each_player(built: Path) -> None:
-    words = words_of(built / "setup.pdf")
-    for players in range(3, 14):
-        assert f" {players} {9 * players} " in words
-    assert "117 cards, 9 of each rank" in words
-    assert "No jokers." in words
-
-
 def test_the_poster_shows_each_rank_in_its_rows(built: Path) -> None:
     """Ranks are drawn there, not set: the drawing of each is placed once a row, and for the score."""
     rows = dict(zip(RANKS, [1, 2, 3, 4, 5, 6, 7, 11, 11, 10, 9, 8, 11], strict=True))
@@ -110,24 +106,6 @@ def drawings_in(page: pikepdf.Page) -> Counter[tuple[int, int]]:
     return counts
 
 
-def test_the_scores_are_9_10_and_11(built: Path) -> None:
-    for name in ("setup", "score-sheet", "aids", "rules"):
-        words = words_of(built / f"{name}.pdf")
-        assert all(re.search(rf"(?<!\d){points}(?!\d)", words) for points in (9, 10, 11, 25)), name
-    assert "25 points are always 3 rounds won" in words_of(built / "score-sheet.pdf")
-    assert "That always takes three wins: two bring 22 at most, three bring 27 at least." in words_of(
-        built / "rules.pdf"
-    )
-
-
-def test_the_exchange_names_every_commodity_with_its_value(built: Path) -> None:
-    for name in ("exchange", "rules", "aids"):
-        words = words_of(built / f"{name}.pdf")
-        for commodity, value in (CLASSIC | MODERN).items():
-            assert re.search(rf"{commodity} {value}(?!\d)", words, re.IGNORECASE), (name, commodity)
-    assert "The ranks are ours too: the higher, the dearer." in words_of(built / "exchange.pdf")
-
-
 def test_both_games_of_pit_print_the_same_values() -> None:
     """The commodity game has a folder of its own; until it is there, there is nothing to compare."""
     other = ROOT / "decks/pit/game.toml"
@@ -146,7 +124,7 @@ def test_bull_and_bear_say_what_they_do(built: Path) -> None:
     assert [words.count(word) for word in ("Bull and Bear", "Wild. With eight", "Stop.", "−20")] == [8] * 4
 
 
-@pytest.mark.parametrize(("players", "games"), [(3, 4), (5, 2), (13, 1)])
+@pytest.mark.parametrize(("players", "games"), [(3, 4), (13, 1)])
 def test_the_score_sheet_has_a_row_for_each_player(tmp_path: Path, players: int, games: int) -> None:
     assert (
         printkit("build", "pit-cards", "score-sheet", "--players", players, "--out", tmp_path).returncode == 0
@@ -159,7 +137,7 @@ def test_the_score_sheet_has_a_row_for_each_player(tmp_path: Path, players: int,
 
 
 def test_each_player_gets_reference_cards(tmp_path: Path) -> None:
-    told = printkit("build", "pit-cards", "--players", 7, "--no-inspect", "--out", tmp_path)
+    told = printkit("build", "pit-cards", *CARDS, "--players", 7, "--no-inspect", "--out", tmp_path)
     assert told.returncode == 0, told.stderr
     made = pieces(tmp_path / "pit-cards")
     assert (made["cards"], made["aids"]) == (120, 17)  # two for each, three for the table
@@ -174,12 +152,6 @@ def test_nobody_plays_with_two_or_fourteen(players: int) -> None:
     assert wanted in told.stderr
 
 
-def test_the_leaflet_says_that_cheap_packs_get_bent(built: Path) -> None:
-    words = words_of(built / "rules.pdf")
-    assert "snatched, bent and torn" in words
-    assert words.index("Three packs, and cheap ones") > 0
-
-
 @pytest.mark.parametrize("paper", ["built", "letter"])
 def test_nothing_lies_outside_the_paper(paper: str, request: pytest.FixtureRequest) -> None:
     folder: Path = request.getfixturevalue(paper)
@@ -192,10 +164,3 @@ def test_nothing_lies_outside_the_paper(paper: str, request: pytest.FixtureReque
             for index in range(text.count_rects()):
                 left, foot, right, top = text.get_rect(index)
                 assert 0 < left < right < width and 0 < foot < top < height, path.name
-
-
-def test_check_finds_nothing_wrong() -> None:
-    told = printkit("check", "pit-cards")
-    assert told.returncode == 0
-    assert "error" not in told.stderr + told.stdout
-    assert "warning[" not in told.stderr + told.stdout

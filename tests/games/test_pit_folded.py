@@ -246,35 +246,18 @@ def test_the_trading_pit_closes_and_fits_its_plate(folder: Path) -> None:
     assert len(sides) == 8
     for folds, flaps, _ in sides:
         heights = [round(at[2], 1) for line in folds for at in line]
-        assert heights == [
-            0,
-            0,
-            24,
-            24,
-            24,
-            24,
-            12,
-            12,
-            12,
-            12,
-            0,
-            0,
-        ]  # level steps, the innermost on the plate
+        # Level steps, the innermost on the plate.
+        assert heights == [0, 0, 24, 24, 24, 24, 12, 12, 12, 12, 0, 0]
         for along, behind, _ in (at for line in folds for at in line):
-            assert abs(along) == pytest.approx(
-                (rim - behind) * TURN, abs=0.05
-            )  # edge to edge with its neighbours
+            # Edge to edge with its neighbours.
+            assert abs(along) == pytest.approx((rim - behind) * TURN, abs=0.05)
         assert len(flaps) == 4
-        for (
-            along,
-            behind,
-            above,
-        ) in flaps:  # flat on the ring, under the steps, clear of their neighbours and of each other
+        # Flat on the ring, under the steps, clear of their neighbours and of each other.
+        for along, behind, above in flaps:
             assert abs(above) < 0.05 and abs(along) < (rim - behind) * TURN
             assert 0 < behind < 8 or 11 < behind < folds[-1][0][1]
-    assert [round(math.dist(*tab)) for tab in tabs] == [
-        24
-    ] * 8  # a fold in each arm and its tab: as high as the walls
+    # A fold in each arm and its tab: as high as the walls.
+    assert [round(math.dist(*tab)) for tab in tabs] == [24] * 8
 
 
 def test_in_the_trading_pit_every_seat_reads_all_values(folder: Path) -> None:
@@ -285,10 +268,8 @@ def test_in_the_trading_pit_every_seat_reads_all_values(folder: Path) -> None:
     for side in sides:
         strips = [[word for word, strip, _ in side.words if strip == number] for number in range(7)]
         assert strips[1] == ["100", "85", "75", "70", "60", "50", "40"]  # outside, to who sits there
-        assert (strips[3], strips[5]) == (
-            ["100", "85", "80", "75"],
-            ["65", "60", "55", "50"],
-        )  # inside, to who sits across
+        # Inside, to who sits across.
+        assert (strips[3], strips[5]) == (["100", "85", "80", "75"], ["65", "60", "55", "50"])
         for word, strip, up in side.words:
             if strip in (1, 3, 5):
                 assert up[2] > 0.99, word

@@ -26,10 +26,9 @@ DECKS = Path(__file__).resolve().parents[2] / "decks"
 EVERY = os.environ.get("EVERY_TARGET")
 #: Of each game, some components, and the targets that all of them fit.
 SOME = {
-    "chief-herman": (["chips", "markers"], "png zip cmyk pdf-x4 tabletopia screentop cgs tts"),
-    "coal-n-write": (["deck"], "dtc"),
-    "pit": ([], "table tts"),
-    "pit-cards": (["jokers", "references"], "dtc mpc tgc png pdf-x4 cgs"),
+    "chief-herman": (["chips", "markers"], "png zip cmyk pdf-x4 tabletopia screentop"),
+    "pit": ([], "table"),
+    "pit-cards": (["jokers", "references"], "dtc mpc tgc png pdf-x4 cgs tts"),
     "pitman": (["chips", "box"], "png pdf-x4"),
 }
 #: What a target offers no size for, of the kinds that it takes; a game that has nothing for it is left out.
@@ -164,17 +163,8 @@ def second_renderer(file, page, dpi, into):
     number = str(page + 1)
     for words in (
         [
-            "pdftoppm",
-            "-r",
-            f"{dpi}",
-            "-f",
-            number,
-            "-l",
-            number,
-            "-png",
-            "-singlefile",
-            file,
-            into.with_suffix(""),
+            *("pdftoppm", "-r", f"{dpi}", "-f", number, "-l", number, "-png", "-singlefile"),
+            *(file, into.with_suffix("")),
         ],
         ["mutool", "draw", "-q", "-r", f"{dpi}", "-o", into, file, number],
     ):

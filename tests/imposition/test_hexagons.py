@@ -12,14 +12,12 @@ from presses import A4, print_settings
 from smallgame import Said
 
 from printkit.imposition.layouts import impose
-from printkit.imposition.layouts.duplex import _short_of
 from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
 from printkit.model.geometry import apply
 from printkit.model.kinds import KINDS
 from printkit.model.scene import Scene
 from printkit.model.shapes import SHAPES
-from printkit.model.sheet import Guide
 
 GAME = """\
 title = "Hexes"
@@ -92,14 +90,6 @@ def test_none_is_nearer_to_another_than_the_gap(width: float, height: float, gap
         outlines = [[apply(one.matrix, x, y) for x, y in corners] for one in faces]
         for index, one in enumerate(outlines):
             assert all(_apart(one, other) > least - 1e-6 for other in outlines[:index])
-
-
-def test_slanted_guides_keep_their_direction_at_a_fold() -> None:
-    fold = Guide("fold", 0, 100, 210, 100)
-    assert _short_of(Guide("cut", 10, 95, 20, 105), fold) == Guide("cut", 10, 95, 15, 100)
-    assert _short_of(Guide("cut", 20, 105, 10, 95), fold) == Guide("cut", 15, 100, 10, 95)
-    assert _short_of(Guide("cut", 10, 90, 20, 95), fold) == Guide("cut", 10, 90, 20, 95)
-    assert _short_of(Guide("cut", 10, 101, 20, 105), fold) is None
 
 
 @pytest.mark.slow

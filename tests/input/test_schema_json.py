@@ -35,7 +35,8 @@ BRANDS = [
 ]
 #: Modules whose files are printkit's own, or written by its commands.
 NOT_FOR_AUTHORS = {
-    f"printkit.input.brands.{name}" for name in ("catalogue", "printing", "label_sheets", "cutters")
+    f"printkit.input.brands.{name}"
+    for name in ("catalogue", "printing", "label_sheets", "cutters", "printers")
 }
 
 BRAND = """\

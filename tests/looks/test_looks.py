@@ -14,9 +14,11 @@ from PIL import Image, ImageChops
 
 import printkit
 from printkit.colour import contrast, distance
+from printkit.diagnostics import Finding
 from printkit.model.options import BuildRequest
 from printkit.model.scene import Colour, Group, Mark, Scene, Text, Use
 from printkit.model.scene import Image as Image_
+from printkit.starter.looks import Look
 from printkit.studio.deck import Deck
 
 Cards = Mapping[str, Mapping[str, Any]]
@@ -43,10 +45,15 @@ def palette(look: str) -> dict[str, Colour]:
 def test_every_table_is_drawn_without_a_finding(look: str, cards: Cards, title: str, tmp_path: Path) -> None:
     full = FULL if look not in SMALL and look != "flash" else {}
     game = write_game(tmp_path / look, LOOKS / look, {**cards, **full}, title)
-    findings = printkit.check(game).findings
+    findings = complaints(game)
     accepted = ANSWERS if look == "flash" else {"type-too-small"} if look in SMALL else set()
     assert [str(one.message) for one in findings if one.code not in accepted] == []
     assert all(one.severity.name == "WARNING" for one in findings)
+
+
+def complaints(game: Path) -> list[Finding]:
+    """Return what is found in a game, but that a picture has more dots than are printed."""
+    return [one for one in printkit.check(game).findings if one.code != "picture-resampled"]
 
 
 @pytest.mark.slow
@@ -58,7 +65,7 @@ def test_small_cards_have_small_type_only_where_there_are_many_words(look: str, 
         if sum(len(text["text"].split()) for text in one["words"]) < 60 and len(one["answer"]) < 60
     }
     assert len(few) > 18
-    assert printkit.check(write_game(tmp_path / look, LOOKS / look, few)).findings == ()
+    assert complaints(write_game(tmp_path / look, LOOKS / look, few)) == []
 
 
 @pytest.mark.slow
@@ -72,9 +79,8 @@ def test_an_icon_without_its_number_is_not_drawn(look: str, tmp_path: Path) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("look", [name for name in NAMES if name != "flash"])
-@pytest.mark.parametrize("title", TITLES)
-def test_the_back_is_the_same_upside_down(look: str, title: str, tmp_path: Path) -> None:
-    game = write_game(tmp_path / look, LOOKS / look, {"one": card(title="One")}, title)
+def test_the_back_is_the_same_upside_down(look: str, tmp_path: Path) -> None:
+    game = write_game(tmp_path / look, LOOKS / look, {"one": card(title="One")}, TITLES[1])
     printkit.show(game, out=tmp_path / "out", dpi=254)
     (file,) = (tmp_path / "out").rglob("faces/*-back.png")
     back = Image.open(file).convert("L")
@@ -99,17 +105,20 @@ def test_categories_can_be_read_on_the_paper_of_the_look(look: str) -> None:
     assert min(contrast(roles[f"c{number}"], ground) for number in range(9)) >= 4.5
 
 
+@pytest.mark.first
 def test_looks_are_tried_in_an_order_and_say_what_they_need() -> None:
     abouts = {look: tomllib.loads((LOOKS / look / "look.toml").read_text(encoding="utf-8")) for look in NAMES}
-    orders = [about["order"] for about in abouts.values() if about["order"]]
-    assert len(orders) == len(set(orders)) >= 4
+    orders: dict[int, list[str]] = {}
     roles = set(card()) - {"back_title"}
-    for about in abouts.values():
-        assert (
-            set(about["needs"])
-            and set(about["needs"]) | {*about.get("lacks", ()), *about.get("leaves", ())} <= roles
-        )
-        assert set(about["fonts"]) == {"display", "label", "text"}
+    for look, about in abouts.items():
+        orders.setdefault(about.get("order", 0), []).append(look)
+        unknown = about.keys() - set(Look._fields) - {"size"}
+        assert not unknown, f"{look}/look.toml has unknown keys"
+        assert about.get("needs"), f"{look}/look.toml must say what it needs"
+        named = {*about["needs"], *about.get("lacks", ()), *about.get("leaves", ())}
+        assert not named - roles, f"{look}/look.toml names roles that there are not"
+        assert set(about["fonts"]) == {"display", "label", "text"}, look
+    assert {order: looks for order, looks in orders.items() if order and len(looks) > 1} == {}
 
 
 @pytest.mark.slow

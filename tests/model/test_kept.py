@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import pickle
 from pathlib import Path
 
 import pytest
@@ -10,24 +9,7 @@ import pytest
 from printkit.diagnostics import Report
 from printkit.input.tables.grid import TableOptions
 from printkit.input.tables.read import read_table_file
-from printkit.lazy import MANY, CompressedList, LazyDict, LazySequence, PackedFields, SpillFile
-
-
-def test_a_late_value_is_made_once_and_when_it_is_asked_for() -> None:
-    made: list[str] = []
-    late = LazyDict(["deck", "dice"], lambda name: made.append(name) or [name])
-    assert list(late) == ["deck", "dice"] and len(late) == 2 and made == []
-    assert late["dice"] is late["dice"] and made == ["dice"]
-    assert late.get("pawns") is None
-
-
-def test_packed_values_come_back_in_any_order() -> None:
-    values = [{"number": number, "word": "x" * number} for number in range(250)]
-    packed = CompressedList(values)
-    assert [packed[at] for at in (249, 0, 100, 99, 200)] == [values[at] for at in (249, 0, 100, 99, 200)]
-    fields = PackedFields(packed, 7)
-    assert fields == values[7] and dict(fields.items()) == values[7] and len(fields) == 2
-    assert pickle.loads(pickle.dumps(fields)) == values[7]
+from printkit.lazy import MANY, SpillFile
 
 
 def test_pieces_of_bytes_come_back_from_a_file_that_several_processes_read(
@@ -57,12 +39,6 @@ def set_spool(spool: SpillFile) -> None:
 
 def read_piece(number: int) -> bytes:
     return _spools[0][number]
-
-
-def test_made_values_are_made_of_their_parts() -> None:
-    made = LazySequence("abc", lambda at, letter: f"{at}{letter}")
-    assert [*made] == ["0a", "1b", "2c"] == [made[at] for at in range(3)]
-    assert made[1:] == ("1b", "2c") and len(made) == 3
 
 
 @pytest.mark.slow

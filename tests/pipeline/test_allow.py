@@ -151,7 +151,8 @@ def _warns(call: ast.Call) -> bool:
 
 def test_every_warning_can_be_allowed_but_those_of_brands() -> None:
     package = Path(printkit.__file__).parent
-    found = {code for check in (*CHECKS, *COMPARISONS) for code in check.codes} - {"text-over-edge"}
+    found = {code for check in (*CHECKS, *COMPARISONS) for code in check.codes}
+    found -= {"text-over-edge", "picture-resampled"}  # an error, and a note
     for path in package.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         for node in ast.walk(ast.parse(text if "warning" in text.lower() else "")):

@@ -36,79 +36,12 @@ def lies() -> list[list[tuple[float, ...]]]:
     return [[one.matrix for one in page.drawn] for page in deck()]
 
 
-def meet(front: Page, back: Page, across: bool) -> None:
-    """Turned over, each back lies behind a front, and is upright when the card is turned like a page."""
-    assert len(front.drawn) == len(back.drawn) > 0
-    for face, behind in zip(front.drawn, back.drawn, strict=True):
-        for x, y in ((0.0, 0.0), (POKER[0], 0.0), (0.0, POKER[1])):
-            bx, by = behind.at(POKER[0] - x, y)
-            seen = (front.width - bx, by) if across else (bx, front.height - by)
-            assert face.at(x, y) == pytest.approx(seen, abs=0.01)
-
-
-@pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_backs_meet_fronts_on_either_edge(make_game: Make, run: Run, flip: str, paper: str) -> None:
-    run("build", make_game(DECK), "--flip", flip, "--paper", paper)
-    sheets = deck()
-    for front, back in zip(sheets[::2], sheets[1::2], strict=True):
-        meet(front, back, across=flip == "long-edge")
-    word = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEdge"}[flip]
-    with pikepdf.open("output/small/deck.pdf") as pdf:
-        assert pdf.Root.ViewerPreferences.Duplex == word
-
-
 def test_backs_come_first_where_they_are_asked_to(make_game: Make, run: Run) -> None:
     game = make_game(DECK)
     run("build", game)
     usual = lies()
     run("build", game, "--order", "back-front")
     assert lies() == [usual[1], usual[0], usual[3], usual[2]]
-
-
-@pytest.mark.parametrize(
-    ("paper", "each", "upright"), [("a4", 4, True), ("letter", 3, True), ("190x250", 2, False)]
-)
-def test_a_gutterfold_meets_when_it_is_folded(
-    make_game: Make, run: Run, paper: str, each: int, upright: bool
-) -> None:
-    said = run("build", make_game(DECK), "--layout", "gutterfold", "--paper", paper)
-    assert f"{each} a sheet  one side" in said.out
-    assert "Fold along the dashed line, print outside" in said.out
-    sheets = deck()
-    assert len(sheets) == -(-11 // each)
-    placed = 0
-    for sheet in sheets:
-        half = len(sheet.drawn) // 2
-        front = Page(sheet.width, sheet.height, sheet.drawn[:half])
-        back = Page(sheet.width, sheet.height, sheet.drawn[half:])
-        meet(front, back, across=upright)
-        feet = [face.at(POKER[0] / 2, POKER[1]) for face in front.drawn]
-        heads = [face.at(POKER[0] / 2, 0.0) for face in front.drawn]
-        fold = sheet.width / 2 if upright else sheet.height / 2
-        for foot, head in zip(feet, heads, strict=True):
-            assert abs(foot[not upright] - fold) < abs(head[not upright] - fold), "feet lie to the fold"
-        placed += half
-    assert placed == 11
-    assert farthest_guide(0, upright) == pytest.approx(fold, abs=0.01), "no guide stands on the backs"
-
-
-def farthest_guide(number: int, upright: bool) -> float:
-    """How far to the right, or down, the solid lines for the knife reach on a page; the fold is dashed."""
-    reach, dashed, height = 0.0, False, deck()[number].height
-    with pikepdf.open("output/small/deck.pdf") as pdf:
-        for operands, operator in pikepdf.parse_content_stream(pdf.pages[number]):
-            dashed = bool(list(operands[0])) if str(operator) == "d" else dashed
-            if str(operator) in "ml" and not dashed:
-                reach = max(reach, float(operands[0 if upright else 1]))
-    assert 0 < reach <= height
-    return reach
-
-
-def test_fronts_only_have_no_backs(make_game: Make, run: Run) -> None:
-    said = run("build", make_game(DECK), "--layout", "fronts-only")
-    assert "2 pages  11 pieces  8 a sheet  one side" in said.out
-    assert [len(page.drawn) for page in deck()] == [8, 3]
 
 
 def test_single_pages_have_bleed_and_trim(make_game: Make, run: Run) -> None:
@@ -123,12 +56,6 @@ def test_single_pages_have_bleed_and_trim(make_game: Make, run: Run) -> None:
     faces = deck(feet=False)
     assert all(len(page.drawn) == 1 for page in faces)
     assert faces[0].drawn != faces[1].drawn
-
-
-def test_copies_are_all_there(make_game: Make, run: Run) -> None:
-    said = run("build", make_game(DECK), "--copies", "3")
-    assert "33 pieces" in said.out
-    assert sum(len(page.drawn) for page in deck()[::2]) == 33
 
 
 @pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
@@ -166,15 +93,6 @@ def test_components_share_their_sheets(make_game: Make, run: Run) -> None:
     named = game / "game.toml"
     named.write_text(named.read_text().replace('kind = "', 'sheet = "both"\nkind = "'))
     assert "both.pdf  1 page  6 pieces" in run("build", game).out
-
-
-@pytest.mark.parametrize(("size", "width", "height"), [("210x297", 210, 297), ("11x8.5in", 215.9, 279.4)])
-def test_paper_may_be_given_by_its_size(
-    make_game: Make, run: Run, size: str, width: float, height: float
-) -> None:
-    assert run("build", make_game(), "--paper", size).code == 0
-    page = deck()[0]
-    assert (page.width, page.height) == pytest.approx((width, height), abs=0.01)
 
 
 @pytest.mark.parametrize(

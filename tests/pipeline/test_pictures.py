@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from smallgame import GAME, Said
 
 import printkit
@@ -68,16 +69,14 @@ def test_its_picture_is_that_of_the_whole_deck(make_game: Make) -> None:
     assert whole == single
 
 
-@pytest.mark.slow
-def test_pictures_of_other_cards_stay_until_they_are_gone(make_game: Make) -> None:
-    game = make_game({"cards.toml": numbered(3)})
-    printkit.show(game, dpi=30)
-    before = {path.name for path in Path("output").rglob("*.png")}
-    printkit.show(game, cards="card-3", dpi=60)
-    assert {path.name for path in Path("output").rglob("*.png")} == before
-    (game / "cards.toml").write_text(numbered(2))
-    printkit.show(game, dpi=30)
-    assert before - {path.name for path in Path("output").rglob("*.png")} == {"deck.card-3.png"}
+def test_a_drawing_lies_where_its_corner_is(make_game: Make) -> None:
+    bird = '<svg viewBox="10 20 9 9"><rect x="10" y="20" width="9" height="9" fill="#00ff00"/></svg>'
+    card = '<svg><image href="bird.svg" x="30" y="40" width="9"/></svg>'
+    printkit.show(make_game({"bird.svg": bird, "layouts/card.svg": card}), cards="one", dpi=25.4, trust=True)
+    (file,) = Path("output").rglob("*.png")
+    with Image.open(file) as picture:
+        (box,) = [picture.convert("RGB").getchannel(0).point(lambda red: 255 * (red < 99)).getbbox()]
+    assert box[:2] == (30, 40)
 
 
 def test_rows_are_counted_from_one_in_file_order(make_game: Make, run: Run) -> None:

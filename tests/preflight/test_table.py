@@ -22,6 +22,7 @@ EACH = [
 ]
 
 
+@pytest.mark.first
 @pytest.mark.parametrize(("check", "code"), EACH)
 def test_a_check_finds_its_fault_in_its_case_by_itself(
     check: Check | Comparison,

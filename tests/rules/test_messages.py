@@ -73,3 +73,52 @@ def test_json_has_all_that_people_read(make_game: Make, run: Run) -> None:
     (finding,) = json.loads(said.out)["findings"]
     assert finding["help"] == "house: it holds"
     assert finding["notes"] == ["these are deck/one, deck/two"]
+
+
+#: Rules that can't be tested, or that the game breaks: what is said of them, of which line.
+SAID = {
+    'kind = "relation"\nwhen = "a < b"\nholds = "a < b and tables.cash"\nleft = []': (
+        "there are no pairs to test",
+        "left = []",
+    ),
+    'kind = "relation"\nwhen = "a < b"\nholds = "a < b and tables.cash"\nleft = [1, 2, 3]': (
+        "there are 9 pairs, more than 4",
+        "left = [1, 2, 3]",
+    ),
+    'kind = "ranges"\ntable = "cash"\ncolumn = "cash"\ncovers = "2+"': ("2-4 and 4+ overlap", '["b", "4+"]]'),
+    'kind = "count"\nis = 3\ncards = []': ("`cards` names no component", "cards = []"),
+    'kind = "assert"\nwhat = "1"': (
+        "this rule has no `holds`, `is`, `equals`, `least` or `most`",
+        "[[rule]]",
+    ),
+    'kind = "assert"\nwhat = "1"\nis = 1\nleast = 1': (
+        "`is`, `least` and `most` can't be in the same rule",
+        "least = 1",
+    ),
+    'kind = "play"\ngames = 1\nwhat = "1"\nis = 1\nscript = "two.jinja"': (
+        "game 1 ends with 1 2",
+        'script = "two.jinja"',
+    ),
+}
+
+
+@pytest.mark.parametrize("rule", SAID)
+def test_a_rule_says_what_is_wrong_and_where(
+    make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch, rule: str
+) -> None:
+    monkeypatch.setattr("printkit.rules.checks.asserted.MOST_PAIRS", 4)
+    cash = (
+        '[tables.cash]\ncolumns = ["rank", "cash"]\norigin = "house"\nrows = [\n["a", "2-4"],\n["b", "4+"]]\n'
+    )
+    as_many_as_are_tested = (
+        'kind = "relation"\nleft = [1, 2]\nwhen = "a < b"\nholds = "a < b and tables.cash"'
+    )
+    rules = "\n".join(
+        f'[[rule]]\nsays = "it holds"\norigin = "house"\n{one}' for one in (as_many_as_are_tested, rule)
+    )
+    files = {"game.toml": GAME.replace("[[component]]", f"{cash}[[component]]"), "rules.toml": rules}
+    said = run("check", make_game({**files, "two.jinja": "1 2"}))
+    message, line = SAID[rule]
+    assert f"{message}\n" in said.err and f" | {line}\n" in said.err
+    assert ("write one number and nothing else\n" in said.err) == ("two.jinja" in rule)
+    assert [one.split()[0] for one in said.out.splitlines()[1:3]] == ["pass", "fail"]

@@ -171,6 +171,18 @@ def test_what_the_system_refuses_is_a_finding(
 
 
 @pytest.mark.slow
+def test_the_pages_of_a_table_are_sent_and_not_those_of_a_game_of_its_name(
+    make_game: Make, run: Run, lp: Path
+) -> None:
+    run("build", make_game(FILES))
+    Path("small.csv").write_text("name,text\nMeg,Draw two.\nPete,Steal one.\n")
+    run("print", "small.csv")
+    said = run("print-out", "small.csv", "--to", "HP")
+    assert "  output/small-csv/cards.pdf, both sides\n" in said.out
+    assert "output/small/" not in said.out
+
+
+@pytest.mark.slow
 @pytest.mark.code("not-built")
 @pytest.mark.code("file-changed")
 @pytest.mark.code("out-of-date")

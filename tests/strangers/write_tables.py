@@ -60,7 +60,7 @@ def attendees() -> Rows:
             "Volunteer"]  # fmt: skip
     tickets = ["Attendee"] * 9 + ["Speaker", "Staff", "Attendee", "Press"]
     rows = [["First Name", "Last Name", "Company", "Job Title", "Ticket Type", "Order #", "Registered at"]]
-    for i in range(300):
+    for i in range(120):
         name = first[i * 5 % 17], names[i * 4 % 13]
         if i % 41 == 7:
             name = name[0].upper(), name[1].upper()
@@ -70,7 +70,7 @@ def attendees() -> Rows:
 
 
 def trading_cards() -> Rows:
-    """Make a thousand cards of a game that has been growing for years."""
+    """Make a third of the thousand cards of a game that has been growing for years."""
     beast = "Newt,Heron,Badger,Moth,Pike,Raven,Otter,Toad,Stoat,Eel".split(",")
     adjective = "Ashen,Brave,Crooked,Drowsy,Elder,Feral,Gilded,Hollow,Iron,Jolly".split(",")
     place = "Fens,Hills,Market,Deep,Roof,Orchard,North,Ruin,Harbour,Meadow".split(",")
@@ -78,7 +78,7 @@ def trading_cards() -> Rows:
             "Discard a card: this survives.", "At the end of your turn, return this to your hand.",
             "Each player puts one card from hand on top of their deck. You choose first."]  # fmt: skip
     rows = [["CARD_ID", "Name", "Realm", "Cost", "Power", "Toughness", "Rarity", "Rules Text"]]
-    for i in range(1000):
+    for i in range(0, 1000, 3):
         a, b, c = i % 10, i // 10 % 10, i // 100
         rarity = ["Common", "Common", "Uncommon", "Rare"][(a + b + c) % 4]
         numbers = [str((a * 3 + b + c) % 8), str((a + 2 * b) % 9), str((b + 2 * c) % 9 + 1)]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.files import inside, is_file
 from printkit.input.schema import Key, fits, read_table
 from printkit.model.fonts import FontFamily
@@ -67,7 +67,9 @@ def _read_family(
         return _own_family(value, {"regular": _own_file(value, folder, at, report)}, at)
     if value in known:
         return known[value] if _installed(known[value], at, report) else None
-    help = suggestion(value, known) or "name a `.ttf` file in the game's folder"
+    own = "copy its `.ttf` file into the game's folder, and write the file's name"
+    near, ours = suggestion(value, known, most=0), listed(known, "or")
+    help = near or f"{own}; or use one of printkit's: {ours}"
     report.error("unknown-font", f"unknown font {quoted(value)}", at, help)
     return None
 

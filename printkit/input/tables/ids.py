@@ -79,12 +79,25 @@ def make_ids(names: Sequence[Any], rows: Iterable[Sequence[Any]]) -> list[str]:
     return _unique(ids, set(bare))
 
 
+#: More names than these that are there twice are meant; and what is behind the ids of equal rows.
+_FEW_DOUBLED = 3
+_COUNTED = re.compile(r"-\d{1,3}$")
+
+
 def double_ids(heading: Heading | None, names: Sequence[Any], ids: Sequence[str]) -> list[str]:
-    """Return a note about ids that are there more than once, in a column that is there for them."""
-    if heading is None or heading.name not in ID_WORDS:
+    """Return a note about ids that are there more than once, or about the few names of rows that differ."""
+    if heading is None:
         return []
     counts = Counter(text_of(name) for name in names if name != "")
     doubled = [name for name, count in counts.items() if count > 1]
+    if heading.name not in ID_WORDS:  # a name is not meant to be the only one
+        called: dict[str, set[str]] = {name: set() for name in doubled[: _FEW_DOUBLED + 1]}
+        for name, id in zip(map(text_of, names), ids, strict=True):
+            if name in called:
+                called[name].add(_COUNTED.sub("", id))
+        doubled = [name for name, ids_of in called.items() if len(ids_of) > 1]
+        if len(doubled) > _FEW_DOUBLED or len(called) > _FEW_DOUBLED:
+            return []
     if not doubled:
         return []
     first = doubled[0]
@@ -129,6 +142,8 @@ _COPIES = re.compile(
 _USUAL = 100
 #: Numbers of copies are rarely larger.
 _FEW = 20
+#: And of one whose name says nothing.
+_FEWER = 6
 _LONGEST_UNKNOWN = 8
 
 
@@ -171,15 +186,25 @@ def _most_different(heading: Heading, headings: Sequence[Heading]) -> float:
 
 
 def perhaps_copies(
-    headings: Sequence[Heading], cells_of: Callable[[Heading], Sequence[Any]]
+    headings: Sequence[Heading],
+    cells_of: Callable[[Heading], Sequence[Any]],
+    is_known: Callable[[str], bool],
 ) -> Heading | None:
-    """Return a column that was not taken for copies, but may be meant so: by its name, of small numbers."""
+    """Return a column that was not taken for copies, but may be meant so: by its name, or by small numbers.
+
+    `is_known` says whether a name means something else.
+    """
     for heading in headings:
         if _most_different(heading, headings):
             numbers = _all_copies(cells_of(heading))
             few = bool(numbers) and max(numbers) <= _FEW
             if few and (heading.name in OFTEN_COPIES or not _is_series(numbers)):
                 return heading
+    for heading in headings:
+        numbers = [] if is_known(heading.name) else _all_copies(cells_of(heading))
+        many = len(numbers) == len(cells_of(heading)) and len({*numbers}) > 1 and not _is_series(numbers)
+        if many and max(numbers) <= _FEWER:
+            return heading
     return None
 
 

@@ -24,7 +24,7 @@ from printkit.input.tables.grid import (
     Source,
     TableOptions,
 )
-from printkit.input.tables.header import Body, find_body, is_formula_error
+from printkit.input.tables.header import Body, find_body, is_formula_error, means_something
 from printkit.input.tables.ids import (
     copies_of,
     double_ids,
@@ -35,7 +35,14 @@ from printkit.input.tables.ids import (
     says_nothing,
 )
 from printkit.input.tables.source import read_source
-from printkit.input.tables.types import clean, declared, infer, text_of, texts_among_numbers
+from printkit.input.tables.types import (
+    clean,
+    dates_among_ranges,
+    declared,
+    infer,
+    text_of,
+    texts_among_numbers,
+)
 from printkit.input.tables.words import field_name, letter_of
 from printkit.lazy import CELLS, MANY, CompressedList, PackedFields
 from printkit.model.card_table import CardTable, Column
@@ -90,6 +97,7 @@ def _format_notes(source: Source, format: str) -> tuple[str, ...]:
 def table_of(grid: CellGrid, options: TableOptions, report: Report) -> CardTable | None:
     """Return the cards in a grid, or None with findings."""
     with report.collect() as own:
+        grid = grid.turned_over() if options.per_column and not grid.header else grid
         body = find_body(grid, options, own)
         draft = None if body is None else _Draft(grid, body, options, own)
         table = draft.table() if draft and not own.failed else None
@@ -212,9 +220,11 @@ class _Draft:
         if copies or self.options.copies is not None:
             return []
         headings = [one for one in self.body.headings if one.name not in self.options.types]
-        found = perhaps_copies([one for one in headings if one is not id], self.cells.__getitem__)
+        headings = [one for one in headings if one is not id]
+        found = perhaps_copies(headings, self.cells.__getitem__, means_something)
         name = found and (found.text or found.name)
-        return [f'"{name}" is not taken for copies (if it is, call it "Copies")'] if name else []
+        say = f'`--as "{name}=copies"`, or in `game.toml` `copies = "{name}"`'
+        return [f'"{name}" is not taken for copies (if it is: {say})'] if name else []
 
     def _unknown_copies(self, column: Heading | None) -> list[str]:
         """Return a note about numbers of copies that are not known, as `n/a`."""
@@ -268,6 +278,11 @@ class _Draft:
     def _odd_texts(self, heading: Heading) -> list[str]:
         """Return a note about the few texts in a column of numbers, which are printed as they are."""
         cells = self.cells[heading]
+        if dates := dates_among_ranges(cells):
+            named = f"{quoted(text_of(cells[dates[0]]))} ({self._cell_name(dates[0], heading)})"
+            more = f" and {len(dates) - 1} more are dates" if len(dates) > 1 else " is a date"
+            mend = "a spreadsheet makes them of `2-4`; format the column as text, and write it again"
+            return [f'{named}{more} among ranges in "{heading.text}": {mend}']
         found = texts_among_numbers(cells, heading.text, self.grid.comma)
         named = ", ".join(f"{quoted(text_of(cells[at]))} ({self._cell_name(at, heading)})" for at in found)
         are, they = ("is text", "it is") if len(found) == 1 else ("are texts", "they are")
@@ -276,7 +291,10 @@ class _Draft:
 
     def _cell_name(self, index: int, heading: Heading) -> str:
         """Return what a spreadsheet calls a cell, `D3`; or its card's name, where there are no rows."""
-        return self.ids[index] if self.grid.header else f"{letter_of(heading.at)}{self.rows[index].number}"
+        if self.grid.header:
+            return self.ids[index]
+        cell, number = self.place(index, heading).cell or Cell(0), self.rows[index].number
+        return f"{cell.column}{cell.row if self.grid.turned and cell.row else number}"
 
     def _without_column(self) -> list[str]:
         """Return the declared fields that no column has, which are empty; report those that are misspelt."""
@@ -311,7 +329,7 @@ class _Draft:
         text = text_of(row.cells[heading.at]) if heading.at < len(row.cells) else ""
         before = place.cell or Cell(0)
         cell = before._replace(
-            column="" if self.grid.header else letter_of(heading.at),
+            column="" if self.grid.header else letter_of(row.number - 1 if self.grid.turned else heading.at),
             heading=heading.text or heading.name,
             card=self.ids[index] if self.ids else "",
             text=text,

@@ -158,6 +158,19 @@ def texts_among_numbers(cells: Sequence[Any], heading: str, comma: str) -> list[
     return found if meant and sum(cell != "" for cell in cells) >= 5 * len(found) else []
 
 
+def dates_among_ranges(cells: Sequence[Any]) -> list[int]:
+    """Return which cells are dates in a column whose others are ranges: a spreadsheet made `2-4` a date."""
+    texts = {index: text_of(cell) for index, cell in enumerate(cells) if cell != ""}
+    dates = [index for index, text in texts.items() if _DATE.fullmatch(text)]
+    others = [text for text in texts.values() if not _DATE.fullmatch(text)]
+    meant = all(map(_RANGE.fullmatch, others)) and not all(map(str.isdecimal, others))
+    return dates if meant else []
+
+
+#: What a spreadsheet makes of `2-4`, in several of its formats; and what it is among.
+_DATE = re.compile(r"\d{4}-\d\d-\d\d|\d{1,2}[-. ]+[^\W\d_]{3,9}\.?|[^\W\d_]{3,9}\.?[-. ]+\d{1,2}")
+_RANGE = re.compile(r"\d{1,3}(?: ?[-–—] ?\d{1,3})?\+?")
+
 #: So many texts are taken for mistakes; and what is meant as a number.
 _FEW_TEXTS = 3
 _MEANT = re.compile(r"[~≈<>]? ?\d[\d.,'’\u00a0\u202f ]*|\?+|n/?a", re.IGNORECASE)

@@ -7,7 +7,7 @@ from typing import Any
 from printkit.diagnostics import Spot
 from printkit.diagnostics.wording import counted, quoted
 from printkit.model.keys import span
-from printkit.rules.outcome import Item, grouped, items_of, judge_of, key_of, named, show, single
+from printkit.rules.outcome import Item, grouped, items_of, judge_of, key_of, named, show
 from printkit.rules.trial import Trial
 
 
@@ -62,7 +62,7 @@ def _complete(trial: Trial, groups: dict[Any, list[Item]]) -> dict[Any, list[Ite
 
 
 def _report(trial: Trial, group: Any, items: list[Item], value: Any, should: str) -> None:
-    only = single(items)
+    only = items[0] if len(items) == 1 else None
     which = "" if trial["by"] is None else f" of {quoted(show(group))}"
     noun = "card" if trial["cards"] is not None else "row" if trial["table"] is not None else "value"
     if not items:

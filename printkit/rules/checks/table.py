@@ -53,7 +53,7 @@ def _items(trial: Trial, table: Table) -> Iterator[Item]:
                 f"`tables.{table.name}` has no row for {key}", trial.game.at / "tables" / table.name
             )
             continue
-        at = trial.game.at / "tables" / table.name / "rows" / index
+        at = trial.rows_at(table) / index
         yield row_item(at, table, table.rows[index], key)
 
 
@@ -76,7 +76,7 @@ def _compare_list(trial: Trial, items: list[Item], found: list[Any], index: int 
 
 
 def _compare_rows(trial: Trial, table: Table) -> str:
-    at = trial.game.at / "tables" / table.name / "rows"
+    at = trial.rows_at(table)
     for index, (row, wanted) in enumerate(zip_longest(table.rows, trial["rows"])):
         if wanted is None:
             trial.add_violation(
@@ -95,7 +95,7 @@ def _compare_cells(trial: Trial, table: Table, index: int, row: tuple[Any, ...],
     for column, (found, should) in enumerate(zip(row, wanted, strict=True)):
         if not alike(found, should):
             name = f"`{table.columns[column]}` in row {show(row[0])} of `tables.{table.name}`"
-            at = trial.game.at / "tables" / table.name / "rows" / index / column
+            at = trial.rows_at(table) / index / column
             trial.add_violation(f"{name} is {show(found)}, not {show_other(should, found)}", at)
 
 
@@ -109,7 +109,7 @@ def check_ranges(trial: Trial) -> str:
     wanted = span(trial["covers"])
     if wanted is None:
         trial.reject("`covers` must be a range", "covers", 'write `covers = "2-8"`, or `covers = "0+"`')
-    top = trial.game.at / "tables" / table.name / "rows"
+    top = trial.rows_at(table)
     ends: list[tuple[Ends, Any, Spot]] = []
     for index, row in enumerate(table.rows):
         found = span(row[column])
@@ -147,7 +147,7 @@ def check_nested(trial: Trial) -> str:
     """Test a rule of kind `nested`."""
     table = trial.table()
     column = trial.column(table, trial["column"])
-    top = trial.game.at / "tables" / table.name / "rows"
+    top = trial.rows_at(table)
     held: list[Any] | None = None
     if len(table.rows) < 2:
         trial.reject(f"`tables.{table.name}` needs at least two rows to compare", "table", code="empty-rule")

@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.diagnostics.wording import counted, quoted
 from printkit.rules.dependencies import reads
-from printkit.rules.outcome import Item, alike, evaluate_all, grouped, items_of, key_of, show
+from printkit.rules.outcome import Item, alike, grouped, items_of, key_of, show
 from printkit.rules.trial import Trial
 
 
@@ -65,7 +65,8 @@ def check_unique(trial: Trial) -> str:
 def _values(trial: Trial, items: list[Item]) -> list[Any]:
     """Return the values that must differ: those of `what`, or the items themselves."""
     if trial["what"] is not None:
-        return evaluate_all(trial.expression("what"), items)
+        expression = trial.expression("what")
+        return [expression(**item.own) for item in items]
     if trial["values"] is None:
         trial.reject("this rule has no `what`", "kind", 'say what must differ: `what = "card.name"`')
     return [item.own["value"] for item in items]

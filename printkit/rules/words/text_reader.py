@@ -220,7 +220,7 @@ class Proofreader:
 
 def kept_templates(game: Game, shared: Path, report: Report, cache: Path | None) -> KeptTemplates:
     """Return a game's templates, which keep what they write."""
-    return KeptTemplates((game.source, shared), report, cache)
+    return KeptTemplates((*game.template_folders, shared), report, cache)
 
 
 def _sides_of(card: Card) -> list[tuple[str, str]]:

@@ -19,7 +19,7 @@ CASES = {
     "clipPath": ('<clipPath id="a"><circle r="4"/></clipPath>', []),
     "title": ("<title>words</title>", []),
     "desc": ("<desc>words</desc>", []),
-    "rect": ('<rect x="1" y="2" width="3" height="4"/>', ["1 2 m 4 2 l 4 6 l 1 6 l h"]),
+    "rect": ('<rect x="1" y="2" width="0.5" height="0.25"/>', ["1 2 m 1.5 2 l 1.5 2.25 l 1 2.25 l h"]),
     "circle": ('<circle r="0"/>', ["0.000 0.000 m" + " 0.000 0.000 0.000 0.000 0.000 0.000 c" * 4 + " h"]),
     "ellipse": (
         '<ellipse rx="0" ry="0"/>',
@@ -63,10 +63,13 @@ def shown(mark: Mark) -> str:
     return str([shown(one) for one in mark.marks])
 
 
+@pytest.mark.first
 def test_every_element_has_a_case() -> None:
-    assert list(CASES) == list(ELEMENTS)
+    assert [tag for tag in ELEMENTS if tag not in CASES] == [], "add a case to CASES"
+    assert [tag for tag in CASES if tag not in ELEMENTS] == []
 
 
+@pytest.mark.first
 @pytest.mark.parametrize("tag", CASES)
 def test_what_an_element_draws(tag: str) -> None:
     xml, expected = CASES[tag]
@@ -88,6 +91,14 @@ def test_every_attribute_of_its_own_is_known(tag: str) -> None:
     own = " ".join(f'{name}="1"' for name in (ELEMENTS[tag].attributes or frozenset()) - COMMON)
     codes = {one.code for one in findings(f"<{tag} {own}/>", context())}
     assert "unknown-attribute" not in codes
+
+
+@pytest.mark.parametrize("inside", ["", "<text>a</text>", '<rect width="9" height="9"/><text>a</text>'])
+def test_a_window_is_made_of_shapes_alone(inside: str) -> None:
+    clip = f'<defs><clipPath id="a">{inside}</clipPath></defs>'
+    group = '<g clip-path="url(#a)"><rect width="9" height="9"/></g>'
+    (found,) = findings(f'<svg width="9" height="9">{clip}{group}</svg>', context())
+    assert found.message.endswith("names a `<clipPath>` that does not consist of plain shapes")
 
 
 def test_an_element_that_does_not_exist() -> None:

@@ -9,8 +9,8 @@ from slips import PIECE, TOP, Read, Said, heads
 from workbooks import ods, packed, xlsb, xlsx
 
 from printkit.diagnostics import Place, Report
-from printkit.input.tables.formats import READERS, Format
-from printkit.input.tables.grid import CellGrid, Row, Source
+from printkit.input.tables.formats import READERS, Format, format_of
+from printkit.input.tables.grid import CardFile, CellGrid, Row, Source, TableOptions
 
 ROWS = [["id", "copies", "name"], ["sun", 2, "The Sun"], ["moon", None, "The Moon"]]
 WRONG = [["id", "copies", "name"], ["sun", "two", "The Sun"]]
@@ -60,10 +60,22 @@ def deck(suffix: str) -> str:
     return TOP + PIECE + f'cards = "cards{suffix}"\n'
 
 
+@pytest.mark.first
 def test_every_format_has_a_case() -> None:
-    assert set(CASES) == set(READERS)
+    assert [name for name in READERS if name not in CASES] == [], "add a case to CASES"
 
 
+@pytest.mark.first
+@pytest.mark.parametrize("format", CASES)
+@pytest.mark.parametrize("suffix", [True, False])
+def test_no_other_format_takes_its_files(format: str, suffix: bool) -> None:
+    ending, content, *_ = CASES[format]
+    text = content if isinstance(content, str) else None
+    file = CardFile(Path(f"cards{ending if suffix else '.data'}"))
+    assert format_of(Source(file, b"", text, "UTF-8" if text else "", TableOptions())) == format
+
+
+@pytest.mark.first
 @pytest.mark.parametrize("format", CASES)
 def test_cards_are_read(read: Read, format: str) -> None:
     suffix, right, *_ = CASES[format]
@@ -137,6 +149,12 @@ def test_what_is_no_table_is_named(table, content: bytes, message: str) -> None:
     assert words.splitlines()[0] == f"error[unknown-format]: {message}"
 
 
+def test_a_list_of_cards_in_toml_is_no_table(table) -> None:
+    found, words = table('[[card]]\nid = "a"\n', "c.toml")
+    assert found is None
+    assert words.startswith("error[unknown-format]: `c.toml` is a TOML file of cards, not a table\n")
+
+
 def test_a_reader_is_one_line(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
     def cells(source: Source, report: Report) -> CellGrid:
         rows = [("id", "cost", "when"), (7, 3.0, "now"), ("y", None, "")]
@@ -184,9 +202,9 @@ def test_an_object_with_nothing_in_it_is_no_card(cards) -> None:
 
 def test_objects_and_lists_within_objects(cards) -> None:
     found = cards(
-        '[{"name": "A", "stats": {"hp": 3}, "tags": ["x", "y"], "gone": null, "rare": true}]', "c.json"
+        '[{"name": "A", "stats": {"hp": 3}, "tags": ["x", null], "gone": null, "rare": true}]', "c.json"
     )
-    assert found == [{"name": "A", "stats_hp": 3, "tags": ["x", "y"], "gone": "", "rare": True}]
+    assert found == [{"name": "A", "stats_hp": 3, "tags": ["x", ""], "gone": "", "rare": True}]
 
 
 @pytest.mark.parametrize(

@@ -119,6 +119,11 @@ def test_a_first_row_like_those_below_is_a_card(table, first: str, header: bool)
     assert ("say `--header`" in (found.help or "")) is not header
 
 
+def test_words_over_numbers_are_a_header(table) -> None:
+    found, _ = table("Frob,Grix\nRobin,1\nWren,2\nOwl,2\nJay,7\n")
+    assert (names(found), len(found.rows)) == (["frob", "grix"], 4)
+
+
 def test_a_first_row_that_could_be_a_card_is_said_to_be_a_header(table) -> None:
     found, words = table("Ship,Skipper born in the north\nAda,Ahab\nBess,Nemo\nCleo,Haddock\n")
     assert "row 1 names the columns" in words

@@ -37,6 +37,8 @@ def test_an_id_is_named(table) -> None:
 
 def test_two_counts_that_differ_are_copies(table) -> None:
     assert table("Name,Count\nSword,3\nShield,2\n")[0].copies == (3, 2)
+    rising = "Name,Count\nAxe,1\nBow,2\nClub,3\nDagger,3\nEpee,4\n"  # one of five is there twice
+    assert table(rising)[0].copies == (1, 2, 3, 3, 4)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +58,7 @@ def test_what_may_be_copies_is_said(table, heading: str) -> None:
     rows = "".join(f"{name},4,{number}\n" for name, number in zip("abc", numbers, strict=True))
     found, words = table(f"Name,Cost,{heading}\n{rows}")
     assert found.copies == (1, 1, 1)
-    assert f'"{heading}" is not taken for copies (if it is, call it "Copies")' in words
+    assert f'"{heading}" is not taken for copies (if it is: `--as "{heading}=copies"`, or in ' in words
     assert "taken for copies" not in table("Name,#\na,1\nb,2\nc,3\n")[1]
     assert "taken for copies" not in table("Name,x,y\na,3,1\nb,2,1\nc,2,7\n")[1]
 
@@ -65,7 +67,17 @@ def test_an_id_that_is_there_twice_is_said(table) -> None:
     found, words = table("id,Name\na1,Ann\na1,Bob\nc1,Cy\n")
     assert f'"a1" is in "id" more than once: these cards are called {", ".join(ids(found)[:2])}' in words
     assert len({*ids(found)}) == 3
-    assert "more than once" not in table("Name,Cost\nAnn,1\nAnn,2\n")[1]
+    assert '"Ann" is in "Name" more than once: these cards' in table("Name,Cost\nAnn,1\nBo,3\nAnn,2\n")[1]
+    assert "more than once" not in table("Name,Cost\nAnn,1\nBo,3\nAnn,1\n")[1]
+    many = "".join(f"Suit {number // 2},{number}\n" for number in range(9))
+    assert "more than once" not in table(f"Name,Cost\n{many}")[1]
+
+
+@pytest.mark.parametrize("date", ["2026-04-02", "02-Apr", "Apr-02", "2. Apr."])
+def test_a_date_among_ranges_is_named(table, date: str) -> None:
+    said = table(f"Name,Players\nA,1-3\nB,{date}\n")[1]
+    assert f'`{date}` (B3) is a date among ranges in "Players": a spreadsheet makes them of `2-4`' in said
+    assert "among ranges" not in table(f"Name,When\nA,2026-01-01\nB,{date}\n")[1]
 
 
 @pytest.mark.parametrize("number", [100_001, 1_000_000, 10**11])

@@ -127,9 +127,9 @@ def test_links_to_other_files_are_not_followed(cards, tmp_path) -> None:
         ("c.csv", ",".join(f"h{n}" for n in range(300)) + "\n" + "x," * 299 + "x\n", "too-many"),
         ("c.csv", "a,b\n" + "x" * 40_000 + ",y\n", "bad-cell"),
         ("c.csv", "a,b\n" + '"x' * 100_000, "bad-csv"),
-        pytest.param("c.csv", "," * 4_000_000, "no-cards", marks=pytest.mark.slow),
+        pytest.param("c.csv", "," * 2_000_000, "no-cards", marks=pytest.mark.slow),
         ("c.csv", '"' * 1_000_001, "bad-csv"),
-        pytest.param("c.csv", "a,b\n" + "\n" * 4_000_000, "no-cards", marks=pytest.mark.slow),
+        pytest.param("c.csv", "a,b\n" + "\n" * 2_000_000, "no-cards", marks=pytest.mark.slow),
     ],
 )
 def test_texts(table, name: str, text: str, code: str) -> None:
@@ -145,7 +145,7 @@ def test_texts(table, name: str, text: str, code: str) -> None:
 
 @pytest.mark.slow
 def test_as_many_cards_as_can_be_printed(table) -> None:
-    text = "name,qty,words\n" + "".join(f"card {n},1,some words {n}\n" for n in range(99_000))
+    text = "name,qty\n" + "".join(f"card {n},1\n" for n in range(99_000))
     begun = time.process_time()
     found, _ = table(text)
     assert len(found.rows) == 99_000

@@ -233,7 +233,7 @@ ATTACKS = (
     Attack("2,000 broken rules", game({"rules.toml": '[[rule]]\nkind = "assert"\nsays = "x"\norigin = "house"\nwhat = "figures.hand"\nleast = 9\n' * 2000}), "broken-assert", "check game"),
     Attack("9,000 unknown cards on 3,000 cards", game({"game.toml": GAME.replace(CARDS, CSV), "cards.csv": "id,suit,points\n" + "".join(f"c{n},,\n" for n in range(3000)), "layouts/card.svg": "<svg>{% for i in range(9000) %}<use card='deck/x{{ i }}' x='1' y='1' width='9'/>{% endfor %}</svg>"}), "unknown-card"),
     Attack("entities in entities", game({"layouts/card.svg": f"{DTD}<svg>&c;</svg>"}), "bad-xml"),
-    Attack("loops in loops", card("{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"), "template-too-much", seconds=30),
+    Attack("loops in loops", card("{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"), "template-too-much"),
     # crashes of Python
     *(
         Attack(f"tuples nested 160,000 deep: {how}", card(NEST + text), code)
