@@ -41,6 +41,17 @@ def multiply(first: Matrix, then: Matrix) -> Matrix:
     )
 
 
+def inverse(matrix: Matrix) -> Matrix | None:
+    """Return the matrix that undoes one; None where it leaves no area."""
+    if matrix == IDENTITY:
+        return matrix
+    a, b, c, d, e, f = matrix
+    size = a * d - b * c
+    if abs(size) < 1e-9:
+        return None
+    return d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size
+
+
 def translation(x: float, y: float) -> Matrix:
     """Return the matrix that moves."""
     return (1.0, 0.0, 0.0, 1.0, x, y)

@@ -14,6 +14,7 @@ from printkit.model.geometry import (
     box_of,
     corners_of,
     flattened,
+    inverse,
     multiply,
     path_extent,
     path_steps,
@@ -85,7 +86,7 @@ class Grounds:
 
     def _painted(self, patch: Patch, area: Box) -> _Found:
         """Return the colours of a patch that may be in an area, and whether it covers it."""
-        back = _inverse(patch.matrix)
+        back = inverse(patch.matrix)
         if patch.mark is None or back is None:
             return None
         local = area if back == IDENTITY else _box_under(area, back)
@@ -196,14 +197,13 @@ def _of_shape(shape: Shape, area: Box) -> _Found:
     return (known, covers) if len(known) == len(found) else None
 
 
-def _inverse(matrix: Matrix) -> Matrix | None:
-    if matrix == IDENTITY:
-        return matrix
-    a, b, c, d, e, f = matrix
-    size = a * d - b * c
-    if abs(size) < 1e-9:
-        return None
-    return d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size
+def covers(shape: Shape, matrix: Matrix, area: Box) -> bool:
+    """Return whether a shape, moved by a matrix, surely leaves nothing of what is below it in an area."""
+    style, back = shape.style, inverse(matrix)
+    if style.fill is None or style.fill_opacity < 1 or back is None or len(shape.path) > _LONGEST:
+        return False
+    lines, local = _outline(shape.path), _box_under(area, back)
+    return not _meets(lines, local) and _is_inside(lines, local[:2], style.even_odd)
 
 
 @lru_cache(maxsize=4096)

@@ -82,7 +82,7 @@ class TargetFiles(NamedTuple):
         written: dict[str, list[Path]] = {}
         for target in find_targets(self.names, Report()):
             host = self.host or (delivery.folder.absolute() / target.name).as_uri()
-            order = order_of(prepared, target, drawn, host)
+            order = order_of(prepared, target, drawn, host, self.jobs)
             if not order.decks:
                 continue
             folder = delivery.staging / target.name

@@ -69,6 +69,7 @@ class Order(NamedTuple):
     host: str  # the address that its files will have, on the web or on the disk
     facts: Mapping[str, Any]  # of the game: players, language, dice
     notes: list[str]  # what its format has to say
+    jobs: int = 0  # how many processes may write it; 0 for one a processor
 
     @property
     def dice(self) -> list[int]:
@@ -80,13 +81,15 @@ class Order(NamedTuple):
         return f"{self.host.rstrip('/')}/{file}"
 
 
-def order_of(prepared: PreparedGame, target: Target, drawn: Sequence[DrawnComponent], host: str) -> Order:
+def order_of(
+    prepared: PreparedGame, target: Target, drawn: Sequence[DrawnComponent], host: str, jobs: int
+) -> Order:
     """Return what a target is given: all components that it takes."""
     game, copies = prepared.game, prepared.settings.options.copies
     fitted = [(one, fit(one.component, target)) for one in drawn]
     decks = tuple(OrderedDeck(one.component, to, cards_of(one, copies)) for one, to in fitted if to)
     facts = {"players": game.players, "language": game.language, "author": game.author, **game.facts}
-    return Order(target, game.slug, game.title, decks, target.dpi or prepared.goal.dpi, host, facts, [])
+    return Order(target, game.slug, game.title, decks, target.dpi or prepared.goal.dpi, host, facts, [], jobs)
 
 
 def cards_of(one: DrawnComponent, copies: int) -> tuple[OrderedCard, ...]:

@@ -95,7 +95,7 @@ def _separate_picture(image: Any, separation: Separation) -> None:
     else:
         picture = Image.frombytes("RGB", size, image.read_bytes())
     inks = separation.picture(picture).tobytes()
-    for key in ("/DecodeParms", "/Decode", "/SMask"):
+    for key in ("/DecodeParms", "/Decode"):
         if key in image:
             del image[key]
     image.ColorSpace = pikepdf.Name.DeviceCMYK

@@ -1,19 +1,21 @@
 """An order in, PDFs for a print shop out: PDF/X-1a in inks, or PDF/X-4 in colours with a profile."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from pathlib import Path
-
-from PIL import Image as Pictures
 
 from printkit.export import ExportError
 from printkit.export.pdf import write_pdf
 from printkit.folders import shared_templates
-from printkit.model.geometry import IDENTITY, translation
-from printkit.model.scene import Group, Image, Mark, Scene, Shape, Text, Use
+from printkit.model.geometry import Box, translation
+from printkit.model.scene import Image, Mark, Scene
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.picturing import sized_picture, write_pictures
+from printkit.processes.pool import fitting, spread
+from printkit.services.flattening import flatten
 from printkit.services.inks import Separation
 from printkit.services.ordering import Order, OrderedDeck
 from printkit.services.pdfx import Standard, convert
@@ -30,35 +32,44 @@ _STANDARDS = {
 _PROFILE = "profiles/coated.icc"
 #: Dots per inch of what has to become a picture: the eye sees no difference on paper.
 _PICTURE_DPI = 600
+#: What a process takes that writes a component, in bytes.
+_PROCESS = 600_000_000
 
 
 def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
-    """Write a PDF for each component, in inks or with profiles."""
+    """Write a PDF for each component, in inks or with profiles; the components by all cores."""
+    tasks = [(order._replace(decks=(deck,)), folder) for deck in order.decks]
+    files = []
+    for file, notes in spread(_write_deck, tasks, min(len(tasks), fitting(order.jobs, _PROCESS))):
+        files.append(file)
+        order.notes.extend(notes)
+    return files
+
+
+def _write_deck(order: Order, folder: Path) -> tuple[Path, list[str]]:
+    """Write the PDF of an order's only component; return it, and what there is to say."""
     standard = _STANDARDS[order.target.options.get("standard", "x1a")]
     separation = Separation(_profile_of(order), order.target.ink)
-    files = []
-    for deck in order.decks:
-        file = folder / f"{order.slug}-{deck.name}.pdf"
-        with scratch(folder) as place:
-            document = Document(
-                f"{order.title}: {deck.name}",
-                str(order.facts.get("author") or "printkit"),
-                deck.component.about,
-                str(order.facts.get("language") or "en"),
-                None,
-                tuple(_sheets(order, deck, place, standard)),
-            )
-            pdf = BytesIO()
-            write_pdf(document, pdf, archive=False)
-        separation.most = 0.0
-        file.write_bytes(convert(pdf.getvalue(), standard, separation, document.title))
-        if separation.most > separation.limit + 0.005:
-            order.notes.append(
-                f"the darkest colours of `{deck.name}` would take {separation.most * 100:.0f} % of ink: "
-                f"for {order.target.title} they are reduced to {separation.limit * 100:.0f} %"
-            )
-        files.append(file)
-    return files
+    (deck,) = order.decks
+    file, notes = folder / f"{order.slug}-{deck.name}.pdf", []
+    with scratch(folder, deck.name) as place:
+        document = Document(
+            f"{order.title}: {deck.name}",
+            str(order.facts.get("author") or "printkit"),
+            deck.component.about,
+            str(order.facts.get("language") or "en"),
+            None,
+            tuple(_sheets(order, deck, place, standard)),
+        )
+        pdf = BytesIO()
+        write_pdf(document, pdf, archive=False)
+    file.write_bytes(convert(pdf.getvalue(), standard, separation, document.title))
+    if separation.most > separation.limit + 0.005:
+        notes.append(
+            f"the darkest colours of `{deck.name}` would take {separation.most * 100:.0f} % of ink: "
+            f"for {order.target.title} they are reduced to {separation.limit * 100:.0f} %"
+        )
+    return file, notes
 
 
 def _profile_of(order: Order) -> Path:
@@ -79,7 +90,7 @@ def _sheets(order: Order, deck: OrderedDeck, place: Path, standard: Standard) ->
         sides = [one for one in (card.front, card.back) if one is not None]
         for scene in sides:
             if scene not in known:
-                flat = _flatten(scene, place) if standard.in_inks else scene
+                flat = flatten(scene, partial(_picture, place, scene)) if standard.in_inks else scene
                 known[scene] = _sheet(order, deck, flat)
         pages = [known[scene] for scene in (reversed(sides) if back_first else sides)]
         for _ in range(card.copies):
@@ -101,44 +112,14 @@ def _sheet(order: Order, deck: OrderedDeck, scene: Scene) -> Sheet:
     return Sheet(width, height, "front", scene.name, (placed,), trim=box)
 
 
-def _flatten(scene: Scene, folder: Path) -> Scene:
-    """Return a side whose transparent marks, and all below them, are one picture; words above stay words."""
-    last = max((index for index, mark in enumerate(scene.marks) if _is_transparent(mark)), default=-1)
-    if last < 0:
-        return scene
-    picture = _picture(replace(scene, marks=scene.marks[: last + 1]), folder)
-    return replace(scene, marks=(picture, *scene.marks[last + 1 :]))
-
-
-def _is_transparent(mark: Mark) -> bool:
-    """Return whether what is below a mark shines through it or any part of it."""
-    match mark:
-        case Shape(style=style):
-            return min(style.fill_opacity, style.stroke_opacity) < 1
-        case Text():
-            return mark.opacity < 1
-        case Image():
-            return mark.opacity < 1 or _has_alpha(mark.file)
-        case Group():
-            return mark.opacity < 1 or any(map(_is_transparent, mark.marks))
-        case Use():
-            return any(map(_is_transparent, mark.scene.marks))
-
-
-def _has_alpha(file: Path) -> bool:
-    """Return whether a picture has transparent pixels, as far as its header says."""
-    with Pictures.open(file) as picture:
-        return "A" in picture.getbands() or "transparency" in picture.info
-
-
-def _picture(scene: Scene, folder: Path) -> Image:
-    bleed = scene.bleed
-    pixels = tuple(
-        round((side + 2 * bleed) * _PICTURE_DPI / MM_PER_INCH) for side in (scene.width, scene.height)
-    )
-    width, height = (one * MM_PER_INCH / _PICTURE_DPI for one in pixels)
-    placed = Placement(scene, translation(bleed, bleed) if bleed else IDENTITY)
-    sheet = Sheet(width, height, "front", scene.name, (placed,))
+def _picture(folder: Path, scene: Scene, marks: Sequence[Mark], box: Box) -> Image:
+    """Return what marks of a side look like in a box, as a picture."""
+    dot = MM_PER_INCH / _PICTURE_DPI
+    left, top = (math.floor(one / dot) * dot for one in box[:2])
+    pixels = math.ceil((box[2] - left) / dot), math.ceil((box[3] - top) / dot)
+    width, height = (one * dot for one in pixels)
+    seen = replace(scene, marks=tuple(marks), key=b"", form=b"")
+    sheet = Sheet(width, height, "front", scene.name, (Placement(seen, translation(-left, -top)),))
     name = f"{len(list(folder.iterdir()))}.png"
-    (file,) = write_pictures(folder, [sized_picture(name, sheet, (pixels[0], pixels[1]))], {})
-    return Image(file, -bleed, -bleed, width, height, pixels=(pixels[0], pixels[1]))
+    (file,) = write_pictures(folder, [sized_picture(name, sheet, pixels)], {})
+    return Image(file, left, top, width, height, pixels=pixels)

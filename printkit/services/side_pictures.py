@@ -83,9 +83,9 @@ def write_table(file: Path, rows: Iterable[Sequence[Any]]) -> Path:
 
 
 @contextmanager
-def scratch(folder: Path) -> Iterator[Path]:
+def scratch(folder: Path, name: str = "") -> Iterator[Path]:
     """Give a folder for a while: inside of another one, since an untrusted game may write nowhere else."""
-    place = folder / ".scratch"
+    place = folder / f".scratch{name}"
     place.mkdir()
     try:
         yield place

@@ -1,0 +1,310 @@
+"""A side with transparent marks in, one that looks the same without any out: what shines through is painted.
+
+Below a transparent mark lies what was painted before. That is painted once more, clipped to the mark, each
+colour mixed with the mark's: shapes stay shapes and words words. What can't be done so becomes a picture.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image as Pictures
+
+from printkit.model.geometry import (
+    IDENTITY,
+    Box,
+    Matrix,
+    box_of,
+    corners_of,
+    inverse,
+    multiply,
+    path_extent,
+    rectangle_path,
+)
+from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
+from printkit.preflight.grounds import covers
+from printkit.services.strokes import stroke_outline
+
+#: Draws what marks look like in a box as a picture.
+Picture = Callable[[Sequence[Mark], Box], Image]
+
+#: More than so many marks are not painted once more: below one, and on one side.
+_MOST, _MOST_IN_ALL = 3000, 40_000
+_WHITE: Colour = (255, 255, 255)
+
+
+def flatten(scene: Scene, picture: Picture) -> Scene:
+    """Return a side without transparent marks."""
+    if not any(map(is_transparent, scene.marks)):
+        return scene
+    flat = _Flat()
+    bleed = scene.bleed
+    page = (-bleed, -bleed, scene.width + bleed, scene.height + bleed)
+    for mark in scene.marks:
+        before = len(flat.marks)
+        try:
+            flat.add((mark,), (), None)
+        except _Unflat:
+            del flat.marks[before:]
+            box = _common(_box(mark, IDENTITY), page)
+            if box is not None:
+                flat.marks.append(picture([*flat.marks, mark], box))
+    return replace(scene, marks=tuple(flat.marks))
+
+
+def is_transparent(mark: Mark) -> bool:
+    """Return whether what is below a mark shines through it or any part of it."""
+    match mark:
+        case Shape(style=style):
+            return min(style.fill_opacity, style.stroke_opacity) < 1
+        case Text():
+            return mark.opacity < 1
+        case Image():
+            return mark.opacity < 1 or _has_alpha(mark.file)
+        case Group():
+            return mark.opacity < 1 or any(map(is_transparent, mark.marks))
+        case Use():
+            return any(map(is_transparent, mark.scene.marks))
+
+
+def _has_alpha(file: Path) -> bool:
+    """Return whether a picture has transparent pixels, as far as its header says."""
+    with Pictures.open(file) as picture:
+        return "A" in picture.getbands() or "transparency" in picture.info
+
+
+class _Unflat(Exception):
+    """What can't be painted without transparency."""
+
+
+class _Frame(NamedTuple):
+    """How a group, or a part, moves and clips its marks."""
+
+    matrix: Matrix
+    clip: str | None
+    even_odd: bool = False
+
+
+class _Layer(NamedTuple):
+    """A group that is lighter as a whole: how much shows of it, and how many marks are below it."""
+
+    opacity: float
+    below: int
+
+
+class _Flat:
+    """What was painted so far, without transparency, in the side's own mm."""
+
+    def __init__(self) -> None:
+        self.marks: list[Mark] = []
+        self.left = _MOST_IN_ALL
+
+    def add(self, marks: Iterable[Mark], frames: tuple[_Frame, ...], layer: _Layer | None) -> None:
+        """Paint marks that lie in frames, the outermost first."""
+        opaque: list[Mark] = []
+        for mark in marks:
+            if layer is None and not is_transparent(mark):
+                opaque.append(mark)
+                continue
+            self._put(opaque, frames)
+            opaque = []
+            match mark:
+                case Group():
+                    if mark.opacity < 1 and layer:
+                        raise _Unflat
+                    within = _Layer(mark.opacity, len(self.marks)) if mark.opacity < 1 else layer
+                    frame = _Frame(mark.matrix, mark.clip, mark.clip_even_odd)
+                    self.add(mark.marks, (*frames, frame), within)
+                case Use():
+                    frame = _Frame(mark.matrix, _room(mark.scene))
+                    self.add(mark.scene.marks, (*frames, frame), layer)
+                case Shape():
+                    self._add_shape(mark, frames, layer)
+                case _:
+                    raise _Unflat
+        self._put(opaque, frames)
+
+    def _put(self, marks: Sequence[Mark], frames: Sequence[_Frame]) -> None:
+        if not marks:
+            return
+        inside = tuple(marks)
+        for frame in reversed(frames):
+            inside = (Group(inside, frame.matrix, frame.clip, frame.even_odd),)
+        self.marks += inside
+
+    def _add_shape(self, shape: Shape, frames: Sequence[_Frame], layer: _Layer | None) -> None:
+        """Paint a shape's ground and its line, whichever of them is transparent."""
+        style, all_over = shape.style, layer.opacity if layer else 1.0
+        if layer and is_transparent(shape):
+            raise _Unflat
+        below = layer.below if layer else None
+        if style.fill is not None:
+            opacity = style.fill_opacity * all_over
+            self._add_part(shape.path, style.even_odd, style.fill, opacity, frames, below)
+        if style.stroke is not None:
+            if (opacity := style.stroke_opacity * all_over) < 1:
+                path = stroke_outline(shape.path, style)
+                self._add_part(path, False, style.stroke, opacity, frames, below)
+            else:
+                self._put([replace(shape, style=style._replace(fill=None))], frames)
+
+    def _add_part(
+        self,
+        path: str,
+        even_odd: bool,
+        colour: Colour | Gradient,
+        opacity: float,
+        frames: Sequence[_Frame],
+        below: int | None,
+    ) -> None:
+        """Paint inside of a path what a colour makes of everything below."""
+        if opacity <= 0 or not path:
+            return
+        if opacity >= 1:
+            self._put([Shape(path, Style(fill=colour, even_odd=even_odd))], frames)
+            return
+        if not isinstance(colour, tuple):
+            raise _Unflat
+        matrix, clip = IDENTITY, None
+        for frame in frames[::-1]:
+            matrix = multiply(matrix, frame.matrix)
+        back = inverse(matrix)
+        if back is None:
+            return
+        area: Box | None = path_extent(path, matrix)
+        outer = IDENTITY
+        for frame in frames:
+            outer = multiply(frame.matrix, outer)
+            clip = frame.clip
+            area = area and (area if clip is None else _common(area, path_extent(clip, outer)))
+        if area is None:
+            return
+        tint = _Tint(colour, opacity, min(_MOST, self.left))
+        found, covered = tint.below(self.marks[:below], IDENTITY, area)
+        self.left -= tint.count
+        alone = _only_colour(found)
+        ground = tint.mixed(_WHITE) if alone is None or not covered else alone
+        painted: list[Mark] = [Shape(path, Style(fill=ground, even_odd=even_odd))]
+        if found and not (alone and covered):
+            again = Group(tuple(found), back)
+            painted.append(Group((again,), clip=path, clip_even_odd=even_odd))
+        self._put(painted, frames)
+
+
+class _Tint:
+    """What a transparent colour makes of what is below it."""
+
+    def __init__(self, colour: Colour, opacity: float, most: int) -> None:
+        self._colour, self._opacity, self._most = colour, opacity, most
+        self.count = 0
+
+    def mixed(self, other: Colour) -> Colour:
+        """Return a colour that is seen through the transparent one."""
+        red, green, blue = (
+            round(one * self._opacity + under * (1 - self._opacity))
+            for one, under in zip(self._colour, other, strict=True)
+        )
+        return red, green, blue
+
+    def below(self, marks: Sequence[Mark], matrix: Matrix, area: Box) -> tuple[list[Mark], bool]:
+        """Return what of marks is seen in an area, tinted, and whether it leaves nothing of what is below."""
+        found: list[Mark] = []
+        for mark in reversed(marks):
+            if _common(_box(mark, matrix), area) is None:
+                continue
+            tinted, covered = self._tinted(mark, matrix, area)
+            if tinted is not None:
+                found.append(tinted)
+            if covered:
+                return found[::-1], True
+        return found[::-1], False
+
+    def _tinted(self, mark: Mark, matrix: Matrix, area: Box) -> tuple[Mark | None, bool]:
+        match mark:
+            case Shape():
+                self.count += 1
+                if self.count > self._most:
+                    raise _Unflat
+                style = mark.style
+                style = style._replace(fill=self._paint(style.fill), stroke=self._line(style.stroke))
+                return replace(mark, style=style), covers(mark, matrix, area)
+            case Text():
+                self.count += 1
+                fill, stroke = self._line(mark.fill), self._line(mark.stroke)
+                return replace(mark, fill=fill, stroke=stroke, tag=None), False
+            case Image():
+                raise _Unflat
+            case Group():
+                marks, clip, inner = mark.marks, mark.clip, mark.matrix
+                even_odd = mark.clip_even_odd
+            case Use():
+                marks, clip, inner, even_odd = mark.scene.marks, _room(mark.scene), mark.matrix, False
+        onto = multiply(inner, matrix)
+        found, covered = self.below(marks, onto, area)
+        if covered and clip is not None:
+            covered = covers(Shape(clip, Style(even_odd=even_odd)), onto, area)
+        return (Group(tuple(found), inner, clip, even_odd) if found else None), covered
+
+    def _line(self, colour: Colour | None) -> Colour | None:
+        return None if colour is None else self.mixed(colour)
+
+    def _paint(self, fill: Colour | Gradient | None) -> Colour | Gradient | None:
+        if isinstance(fill, Gradient):
+            return replace(fill, stops=tuple((at, self.mixed(colour)) for at, colour in fill.stops))
+        return self._line(fill)
+
+
+def _only_colour(marks: Sequence[Mark]) -> Colour | None:
+    """Return the colour of a mark that is the only one, and a shape of one colour."""
+    while len(marks) == 1 and isinstance(group := marks[0], Group):
+        marks = group.marks
+    if len(marks) == 1 and isinstance(shape := marks[0], Shape) and shape.style.stroke is None:
+        return shape.style.fill if isinstance(shape.style.fill, tuple) else None
+    return None
+
+
+def _room(scene: Scene) -> str:
+    bleed = scene.bleed
+    return rectangle_path(-bleed, -bleed, scene.width + 2 * bleed, scene.height + 2 * bleed)
+
+
+def _box(mark: Mark, matrix: Matrix) -> Box | None:
+    """Return a box around what a mark paints; None where it paints nothing."""
+    match mark:
+        case Shape():
+            left, top, right, foot = mark.box or path_extent(mark.path)
+            past = mark.style.width * 2 if mark.style.stroke is not None else 0.0
+            box = left - past, top - past, right + past, foot + past
+        case Text():
+            box = (
+                mark.x - mark.size,
+                mark.y - 1.6 * mark.size,
+                mark.x + mark.width + mark.size,
+                mark.y + mark.size,
+            )
+        case Image():
+            box = mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
+        case Group():
+            inner = multiply(mark.matrix, matrix)
+            if mark.clip is not None:
+                return path_extent(mark.clip, inner)
+            boxes = [one for one in (_box(each, inner) for each in mark.marks) if one is not None]
+            return box_of([corner for one in boxes for corner in corners_of(one)]) if boxes else None
+        case Use():
+            inner = multiply(mark.matrix, matrix)
+            return path_extent(_room(mark.scene), inner)
+    return box_of(corners_of(box, matrix))
+
+
+def _common(one: Box | None, other: Box | None) -> Box | None:
+    """Return what two boxes have in common; None where they have nothing."""
+    if one is None or other is None:
+        return None
+    left, top, right, foot = (
+        max(one[0], other[0]),
+        max(one[1], other[1]),
+        min(one[2], other[2]),
+        min(one[3], other[3]),
+    )
+    return (left, top, right, foot) if left < right and top < foot else None
