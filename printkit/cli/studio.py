@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import COMPONENTS, JOBS, OUT, TRUST, print_options, table_options
+from printkit.cli.options import COMPONENTS, JOBS, OUT, print_options, table_options, trust_options
 from printkit.cli.terminal import echo, finish, style
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option("--players", type=int, help="Show what this many players need.")
 @OUT
 @table_options
-@TRUST
+@trust_options
 def studio(game: str | None, port: int, opens: bool, out: Path, **options: Any) -> None:
     """Show GAME on a page that follows every change of its files: cards, sheets, rules and all that is wrong.
 
