@@ -16,7 +16,7 @@ from printkit.model.options import BuildRequest, Pick, PrintOptions, StartOption
 Names = str | PathLike[str] | Iterable[str | PathLike[str]]
 
 #: The options for a table of cards that has no game yet.
-START = ("look", "title", "size", "header", "without", "fetch")
+START = ("look", "title", "size", "header", "without", "columns", "rows", "per_column", "fetch")
 
 _MOST_JOBS = 64
 
@@ -87,6 +87,14 @@ def read_path(given: str | PathLike[str]) -> Path:
     return Path(given)
 
 
+def _pairs(given: Any) -> tuple[tuple[str, str], ...]:
+    """Return columns and what they are, from a dictionary or pairs."""
+    pairs = tuple(given.items() if isinstance(given, Mapping) else given)
+    if not all(isinstance(one, tuple) and [*map(type, one)] == [str, str] for one in pairs):
+        raise TypeError(f"columns must be a dictionary of texts, not {given!r}")
+    return pairs
+
+
 def read_requests(
     games: Names,
     components: Names,
@@ -99,7 +107,8 @@ def read_requests(
     _expect(players, int | None, "players must be a whole number")
     chosen = tuple(read_names(components, "components"))
     start = StartOptions(**{name: options[name] for name in START if name in options})
-    start = start._replace(without=tuple(read_names(start.without, "without")))
+    without, columns = tuple(read_names(start.without, "without")), _pairs(start.columns)
+    start = start._replace(without=without, columns=columns, rows=start.rows or "")
     if any(value is not None and not isinstance(value, str) for value in start[:3]):
         raise TypeError("look, title and size must be texts")
     _expect(start.header, bool | int | None, "header must be True, False or the number of a row")
@@ -112,8 +121,23 @@ def read_requests(
         files = find_brands(brands, brand_roots(), report)
     from printkit.pipeline.starting import fetched
 
+    given = tuple(job.items())
     return [
-        BuildRequest(game, chosen, players, print_options, file, start, job=tuple(job.items()))
+        _with_worksheet(BuildRequest(game, chosen, players, print_options, file, start, job=given))
         for game in fetched(read_names(games, "game"), report)
         for file in files
     ]
+
+
+def _with_worksheet(request: BuildRequest) -> BuildRequest:
+    """Return a request whose `sheet` is one of the workbook's, where it names no sheet of labels."""
+    from printkit.folders import shared_templates
+    from printkit.input.brands.printing import load_label_sheets
+    from printkit.input.tables.formats import READERS
+
+    options, name = request.options, request.options.sheet
+    if name is None or Path(request.game).suffix.lower() not in READERS["workbook"].suffixes:
+        return request
+    if name in load_label_sheets(shared_templates(), Report()):
+        return request
+    return request._replace(options=options._replace(sheet=None), start=request.start._replace(sheet=name))

@@ -2,7 +2,7 @@
 
 import struct
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import uharfbuzz as harfbuzz
@@ -131,6 +131,14 @@ class FontFile:
             if info.cluster:
                 kerns[info.cluster - 1] += position.x_offset
         return kerns
+
+
+@lru_cache(maxsize=64)
+def judged(data: bytes) -> FontFile:
+    """Return a font that text can be set in and that can be embedded: who draws and who embeds share it."""
+    file = FontFile(data)
+    file.judge()
+    return file
 
 
 def _read_tables(data: bytes) -> dict[str, memoryview]:

@@ -56,28 +56,6 @@ def test_text_is_read(tmp_path: Path, data: bytes, text: str) -> None:
     assert not report.findings
 
 
-def test_a_missing_file(tmp_path: Path) -> None:
-    path = tmp_path / "cards.csv"
-    help = f"check its name and folder: printkit looked for `{path}`"
-    expected = Finding("missing-file", Severity.ERROR, "there is no file `cards.csv`", AT, help)
-    assert read_badly(path) == expected
-    assert read_badly(path, None).at == Place(path)
-    spot = Spot(tmp_path / "game.toml", ("cards",))
-    assert read_badly(path, spot).at == spot
-
-
-def test_a_file_is_no_folder(tmp_path: Path) -> None:
-    (tmp_path / "a").write_text("x")
-    assert read_badly(tmp_path / "a" / "b.txt").code == "missing-file"
-
-
-def test_a_folder_is_not_read(tmp_path: Path) -> None:
-    (tmp_path / "art").mkdir()
-    expected = Finding("not-a-file", Severity.ERROR, "`art` is a folder, not a file", AT, "name a text file")
-    assert read_badly(tmp_path / "art") == expected
-    assert read_badly(tmp_path / "art", None).at == Place(tmp_path / "art")
-
-
 def test_a_pipe_or_a_device_does_not_keep_us_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with at_most(5):

@@ -23,7 +23,7 @@ from printkit.input.schema_json import schemas
 from printkit.model.options import StartOptions
 from printkit.pipeline.exporting import write_errors
 from printkit.pipeline.isolated import folders_of, read_untrusted
-from printkit.pipeline.starting import fetched, heading_of, plan_table
+from printkit.pipeline.starting import fetched, plan_table
 from printkit.starter.deck import title_of
 
 if TYPE_CHECKING:
@@ -114,10 +114,10 @@ def _plan(file: Path, options: StartOptions, report: Report) -> list[Any]:
     planned = plan_table(file.resolve(), options, load_catalogue(shared_templates(), report), report)
     if planned is None:
         return []
-    table, deck = planned
+    table, deck, _ = planned
     named = {"sheet": table.sheet, "id": table.id_column or "", "copies": table.copies_column or ""}
     headings = {
-        key: value if key == "sheet" else heading_of(table, value) for key, value in named.items() if value
+        key: value if key == "sheet" else table.heading(value) for key, value in named.items() if value
     }
     stated: dict[str, Stated] = {key: heading for key, heading in headings.items() if heading}
     if table.help or not table.headed:  # what was hard to tell is told

@@ -16,6 +16,7 @@ from printkit.cli.options import (
     COMPONENTS,
     JOBS,
     OUT,
+    TABLE_ROWS,
     LazyChoice,
     LazyChoiceOption,
     one_or_all,
@@ -56,6 +57,7 @@ def _exporters() -> dict[str, str]:
 @COMPONENTS
 @OUT
 @table_options
+@TABLE_ROWS
 @print_options
 @ALL
 @JOBS
@@ -180,18 +182,21 @@ def print_command(file: str, **options: Any) -> None:
     printkit finds the name, the cost, the words, the pictures, the numbers and the copies by the columns'
     headings and what is in them, tells you how it read each column, and writes a PDF.
     """
+    from printkit.pipeline.starting import keep_reading
+
     with progress_bar() as progress:
         result = api.build(file, progress=progress, **options)
     for one in result.games[:1]:
         if one.table.about:
-            echo("\n".join(_format_taken(one)) + "\n" * bool(one.files))
+            echo("\n".join(_format_taken(one, keep_reading(file, one))) + "\n" * bool(one.files))
     echo_built(result.games, [])
     finish(finding for finding in result.findings if finding.code != "table-read")
 
 
-def _format_taken(result: GameResult) -> list[str]:
+def _format_taken(result: GameResult, kept: str) -> list[str]:
     table = result.table
-    return [style(table.about, bold=True), *columns([*table.parts, ("look", _look(table))])]
+    more = [("kept in", kept)] if kept else []
+    return [style(table.about, bold=True), *columns([*table.parts, ("look", _look(table)), *more])]
 
 
 def _look(table: TakenTable) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import ALL, FORMAT, one_or_all, print_options, table_options
+from printkit.cli.options import ALL, FORMAT, TABLE_ROWS, one_or_all, print_options, table_options
 from printkit.cli.terminal import columns, echo, exit_code, finish, progress_bar, style, terminal_width
 from printkit.diagnostics.wording import counted
 
@@ -42,6 +42,7 @@ _HEAD = 2 + 4 + 2 + 9 + 2
     "--games", type=click.IntRange(1, 5000), default=100, show_default=True, help="How many changes to try."
 )
 @table_options
+@TABLE_ROWS
 @print_options
 @FORMAT
 def check(

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 import click
 
-from printkit.cli.options import table_options
+from printkit.cli.options import TABLE_ROWS, table_options
 from printkit.cli.terminal import columns, echo, finish, style
 from printkit.diagnostics import Report
 from printkit.model.options import StartOptions
+
+#: Of a folder with more files than these, the number is said.
+_MANY = 6
 
 KINDS = ("cards", "board", "score-sheet")
 
@@ -18,6 +24,7 @@ KINDS = ("cards", "board", "score-sheet")
 @click.argument("name")
 @click.option("--from", "file", metavar="FILE", help="A table of cards: it is copied in, with its pictures.")
 @table_options
+@TABLE_ROWS
 @click.option(
     "--kind", type=click.Choice(KINDS), default="cards", show_default=True, help="What to begin with."
 )
@@ -31,9 +38,17 @@ def new(name: str, kind: str, file: str | None, **options: Any) -> None:
     made = make_game(name, kind, file, StartOptions(**options), report := Report())
     if made:
         echo(style(str(made[0]), bold=True))
-        echo("\n".join(f"  {path.relative_to(made[0]).as_posix()}" for path in made[1:]))
+        echo("\n".join(_by_folder([path.relative_to(made[0]) for path in made[1:]])))
         echo(f"\nPrint it: printkit build {name}\nSee it:   printkit show {name}")
     finish(report)
+
+
+def _by_folder(files: Sequence[Path]) -> Iterator[str]:
+    """Yield the files, those of a folder with many in one line."""
+    for folder, inner in groupby(files, lambda file: file.parent):
+        names = [file.as_posix() for file in inner]
+        many = len(names) > _MANY
+        yield from [f"  {folder.as_posix()}/  {len(names)} files"] if many else (f"  {one}" for one in names)
 
 
 @click.group(short_help="Make, list and check brands: your own colours, letters and logo.")

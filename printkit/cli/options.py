@@ -42,6 +42,14 @@ def _header(ctx: click.Context, _: click.Parameter, header: bool | None) -> bool
     return row or header
 
 
+def _column_and_part(pair: str) -> tuple[str, str]:
+    """Return what `--as` says: the last equals sign parts the column from what it is."""
+    column, sign, part = pair.rpartition("=")
+    if not sign or not column.strip() or not part.strip():
+        raise click.BadParameter(f"{pair!r} is not COLUMN=PART: write `--as Duplication=copies`")
+    return column.strip(), part.strip()
+
+
 _ROW = "printkit.header_row"
 _TABLE_OPTIONS = (
     click.option("--look", metavar="NAME", help="The look of a table's cards: see `printkit looks`."),
@@ -68,6 +76,16 @@ _TABLE_OPTIONS = (
         callback=_keep_row,
         help="For a table: the number of the row that names its columns.",
     ),
+    click.option(
+        "--as",
+        "columns",
+        multiple=True,
+        metavar="COLUMN=PART",
+        callback=lambda _, __, pairs: tuple(map(_column_and_part, pairs)),
+        help="For a table: what a column is. PART is title, subtitle, cost, category, picture, question, "
+        "answer, words, number, fact, copies or hide. Repeatable; kept beside the table.",
+    ),
+    click.option("--per-column", is_flag=True, help="For a table: each column is a card, not each row."),
     click.option(
         "--without", multiple=True, metavar="COLUMN", help="For a table: a column to leave out. Repeatable."
     ),
@@ -122,6 +140,12 @@ def trust_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in reversed(_LIMITS):
         command = option(command)
     return command
+
+
+#: `show` means cards by it, and no rows of a table.
+TABLE_ROWS = click.option(
+    "--rows", metavar="3-120", default="", help="For a table: the rows that are cards, as it numbers them."
+)
 
 
 def table_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import COMPONENTS, JOBS, OUT, print_options, table_options, trust_options
+from printkit.cli.options import (
+    COMPONENTS,
+    JOBS,
+    OUT,
+    TABLE_ROWS,
+    print_options,
+    table_options,
+    trust_options,
+)
 from printkit.cli.terminal import echo, finish, style
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
@@ -35,6 +43,7 @@ if TYPE_CHECKING:
 @click.option("--players", type=int, help="Show what this many players need.")
 @OUT
 @table_options
+@TABLE_ROWS
 @trust_options
 def studio(game: str | None, port: int, opens: bool, out: Path, **options: Any) -> None:
     """Show GAME on a page that follows every change of its files: cards, sheets, rules and all that is wrong.
@@ -68,6 +77,7 @@ _FEW = 4
 @COMPONENTS
 @OUT
 @table_options
+@TABLE_ROWS
 @print_options
 @JOBS
 def watch(game: str, components: Sequence[str], out: Path, **options: Any) -> None:

@@ -17,7 +17,7 @@ import uharfbuzz as harfbuzz
 from printkit.export import ExportError
 from printkit.export.operators import Cut, Stream, in_black, letter_operators, line_operators, operands
 from printkit.export.resources import stream_body
-from printkit.font_file import BrokenFont, FontFile
+from printkit.font_file import BrokenFont, FontFile, judged
 from printkit.inputs.files import Stamp, stamp_of
 from printkit.model.scene import Text
 from printkit.units import decimal
@@ -74,8 +74,7 @@ class LetterCodes:
     """
 
     def __init__(self, file: Path) -> None:
-        self.file = FontFile(file.read_bytes())
-        self.file.judge()
+        self.file = judged(file.read_bytes())
         self._letters = array("L", sorted(self.file.font.face.unicodes))
         self._own = {self.file.glyph(chr(letter)): letter for letter in reversed(self._letters)}
         self._codes: dict[str, str] = {}

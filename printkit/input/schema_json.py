@@ -11,6 +11,7 @@ from printkit.input.brands import brand_file as brand
 from printkit.input.brands import style
 from printkit.input.games import card_tables, component, figures, game, rules, size
 from printkit.input.schema import LARGEST, WORD, Key
+from printkit.input.tables import reading
 from printkit.input.tables import table_options as options
 from printkit.input.tables.formats import toml as card_file
 from printkit.model import brand as brands
@@ -32,11 +33,13 @@ _ANYTHING = {"type": "object"}
 
 
 def schemas() -> dict[str, Schema]:
-    """Return a schema for each kind of file: `game`, `cards`, `brand`, `rules`."""
+    """Return a schema for each kind of file: `game`, `cards`, `brand`, `deck`, `rules`."""
+    parts = {"type": "string", "enum": [*reading.PARTS]}
     made = {
         "game": ("A game: its game.toml", _game()),
         "cards": ("A file of cards", _cards()),
         "brand": ("A brand: its brand.toml", _brand()),
+        "deck": ("How a table is read", table(reading.KEYS, {"as": _by_name(parts), "columns": _WORDS})),
         "rules": ("What a game's rules state: its rules.toml", _rules()),
     }
     return {name: {"$schema": _DRAFT, "title": title, **one} for name, (title, one) in made.items()}

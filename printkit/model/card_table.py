@@ -32,3 +32,8 @@ class CardTable(NamedTuple):
     help: str | None = None  # how to say it, where that was hard to tell
     title: str = ""  # what stands above the header
     comma: str = "."  # what stands before the decimals of a number
+
+    def heading(self, column: str | None) -> str:
+        """Return a column's heading as its author wrote it; "" for none."""
+        place = self.place(0, column) if column and self.rows else None
+        return place.cell.heading if place and place.cell else ""

@@ -76,6 +76,7 @@ class TakenTable(NamedTuple):
     parts: tuple[tuple[str, str], ...] = ()  # ("corner", "Cost")
     look: str = ""
     other_looks: tuple[str, ...] = ()  # the others that would suit it
+    reading: str = ""  # the text of the file that keeps what was said of it, if that is new
 
 
 class ListedTarget(NamedTuple):

@@ -161,6 +161,13 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     return prepared
 
 
+#: What a table's options are called on the command line.
+_FOR_TABLES = {
+    **{name: name for name in ("look", "title", "size", "header", "without", "rows")},
+    **{"columns": "as", "per_column": "per-column"},
+}
+
+
 def _read_game(
     place: Path, request: BuildRequest, catalogue: Catalogue, report: Report
 ) -> tuple[Game | None, TakenTable]:
@@ -168,8 +175,9 @@ def _read_game(
     if is_table(place):
         return start_game(place, request.start, catalogue, report)
     note_folders(place)
-    for option, value in zip(("look", "title", "size", "header", "without"), request.start, strict=False):
-        if value not in (None, ()):
+    for name, given in request.start._asdict().items():
+        option = _FOR_TABLES.get(name)
+        if option and given not in (None, (), "") and (given or name == "header"):
             message = f"`--{option}` is for tables; {quoted(request.game)} is a game with layouts of its own"
             help = "change its `game.toml` or its layouts; in a batch, give the column another name"
             report.usage_error("bad-option", message, None, help)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -17,7 +16,7 @@ from printkit.input.brands.printing import (
     load_print_defaults,
 )
 from printkit.model.game import Card, Catalogue, Component, Game
-from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, Pick, PrintOptions
+from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, Pick, PrintOptions, parse_spans
 from printkit.model.printing import Paper, Pouch, PrintSettings
 
 #: What options can be chosen from, and their bounds, lengths in mm.
@@ -26,9 +25,6 @@ _RANGES = {"bleed": (0, 20), "gap": (0, 20), "seal": (0, 20), "copies": (1, 100)
 
 #: Film that a pouch has around the paper that it is made for, in mm.
 _FILM = 2.0
-
-#: The numbers of cards: `7`, `3-9`.
-_ROWS = r"([0-9]{1,6})(?:[-\u2013]([0-9]{1,6}))?"
 
 
 def resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> PrintSettings | None:
@@ -219,9 +215,8 @@ def _picked(component: Component, ids: Sequence[str], spans: Sequence[tuple[int,
 
 def _spans(rows: str, report: Report) -> list[tuple[int, int]]:
     """Return the first and the last number of each part of `3-9,12`."""
-    found = [re.fullmatch(_ROWS, part.strip()) for part in rows.split(",")] if rows else []
-    spans = [(int(one[1]), int(one[2] or one[1])) for one in found if one]
-    if len(spans) < len(found) or any(first > last for first, last in spans):
+    spans = parse_spans(rows) if rows else []
+    if spans is None:
         help = "write the numbers of cards, counted from 1: `--rows 3-9,12`"
         report.usage_error("bad-option", f"`--rows` can't be {quoted(rows)}", None, help)
         return []

@@ -19,10 +19,11 @@ from printkit.folders import cache_folder, one_of_few, own_name, shared_template
 from printkit.input.find import output_name
 from printkit.input.tables.table_options import is_address
 from printkit.model.options import StartOptions
-from printkit.model.results import TakenTable
+from printkit.model.results import GameResult, TakenTable
 from printkit.starter.cell_findings import in_own_words
 
 if TYPE_CHECKING:
+    from printkit.input.tables.reading import Reading
     from printkit.model.card_table import CardTable
     from printkit.model.game import Catalogue, Game
     from printkit.starter.folder import DeckPlan
@@ -76,7 +77,7 @@ def start_game(
     planned = plan_table(file, options, catalogue, report)
     if planned is None:
         return None, TakenTable()
-    table, deck = planned
+    table, deck, reading = planned
     found = Report()
     source = _write(Path(options.folder or ""), deck_files(deck))
     game = load_started_game(output_name(file), file.parent, source, catalogue, found)
@@ -84,39 +85,48 @@ def start_game(
         finding = in_own_words(finding)
         made = finding.at is not None and finding.at.file.is_relative_to(source)
         report.add(replace(finding, at=Place(file)) if made else finding)
-    return game and replace(game, table=file.name), _taken(table, deck)
-
-
-def heading_of(table: CardTable, column: str | None) -> str:
-    """Return a column's heading as its author wrote it; "" for none."""
-    place = table.place(0, column) if column and table.rows else None
-    return place.cell.heading if place and place.cell else ""
+    return game and replace(game, table=file.name), _taken(table, deck, reading, options)
 
 
 def plan_table(
     file: Path, options: StartOptions, catalogue: Catalogue, report: Report
-) -> tuple[CardTable, DeckPlan] | None:
-    """Return a table and the deck that it becomes, or None with findings."""
-    from printkit.input.tables.grid import TableOptions
+) -> tuple[CardTable, DeckPlan, Reading] | None:
+    """Return a table, the deck that it becomes and what is said of it, or None with findings."""
     from printkit.input.tables.read import read_table_file
+    from printkit.input.tables.reading import read_reading, roles_said
     from printkit.starter.deck import plan_deck
     from printkit.starter.roles import dashes_in
 
-    found = Report()
-    table = read_table_file(file, TableOptions(header=options.header), found)
+    reading = read_reading(file, options, report)
+    if reading is None:
+        return None
+    asked, found = reading.table_options(), Report()
+    table = read_table_file(file, asked, found)
     if table is None or found.failed:
         for finding in found:
             report.add(finding if finding.code == "no-cards" else in_own_words(finding))
         return None  # what else was found is found again when the game is read
     dashes = dashes_in(table.columns, table.rows, table.id_column)
-    if dashes:
-        table = read_table_file(file, TableOptions(header=options.header, none=dashes), Report()) or table
-    deck = plan_deck(table, options, shared_templates(), tuple(catalogue.sizes), report)
-    if deck is None:
+    if asked.copies is None and reading.part_of(table.heading(table.copies_column)):
+        asked = asked._replace(copies=1)  # the column that was taken for copies is something else
+    if asked.copies == 1 or dashes:
+        table = read_table_file(file, asked._replace(none=dashes), Report()) or table
+    said = roles_said(table, reading, report)
+    deck = plan_deck(table, reading.options, said, shared_templates(), tuple(catalogue.sizes), report)
+    if deck is None or report.failed:
         return None
-    stated = {"header": options.header, "none": dashes}
-    given = {key: value for key, value in stated.items() if value not in (None, ())}
-    return table, deck._replace(stated={**deck.stated, **given})
+    given = asked._replace(none=dashes)._asdict()
+    stated = {key: given[key.replace("-", "_")] for key in _STATED}
+    stated = {
+        key: value
+        for key, value in stated.items()
+        if value not in (None, "", ()) and (value or key == "header")
+    }
+    return table, deck._replace(stated={**deck.stated, **stated}), reading
+
+
+#: What is stated in the files of a game that is made from a table, as it was asked for.
+_STATED = ("sheet", "header", "rows", "per-column", "copies", "none")
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> Path:
@@ -137,22 +147,42 @@ def _write(folder: Path, files: Mapping[str, str]) -> Path:
     return source
 
 
-def _taken(table: CardTable, deck: DeckPlan) -> TakenTable:
+def _taken(table: CardTable, deck: DeckPlan, reading: Reading, given: StartOptions) -> TakenTable:
+    from printkit.input.tables.reading import reading_text
     from printkit.starter.folder import about, parts_of
 
     return TakenTable(
         about(table.path.name, table.sheet, len(table.rows), sum(table.copies)),
-        (*parts_of(deck, heading_of(table, table.copies_column)), *_read_as(table, deck)),
+        (*parts_of(deck, table.heading(table.copies_column)), *_read_as(table, deck, reading)),
         deck.look.name,
         deck.others,
+        reading_text(table, reading, given),
     )
 
 
-def _read_as(table: CardTable, deck: DeckPlan) -> Iterator[tuple[str, str]]:
+def _read_as(table: CardTable, deck: DeckPlan, reading: Reading) -> Iterator[tuple[str, str]]:
     """Yield what else was guessed to read a table, and how to say it."""
+    from printkit.input.tables.reading import new_columns
+
     dashes = deck.stated.get("none")
     if isinstance(dashes, tuple):
         yield "empty", f"cells that say {listed(dashes, 'or')}"
     notes = [note for note in table.notes if not note.startswith(("names from", "copies from", "no column"))]
     if notes:
         yield "read", "; ".join(notes) + (f"; {table.help.partition(' (')[0]}" if table.help else "")
+    if reading.at:
+        new = new_columns(table, reading)
+        yield "as said", reading.at.file.name + (f"; new in the table: {listed(new, 'and')}" if new else "")
+
+
+def keep_reading(table: str, result: GameResult) -> str:
+    """Write what was said of a table into the file beside it; return its name, "" if nothing was new."""
+    from printkit.input.tables.reading import reading_file
+
+    if not result.table.reading or not result.files:
+        return ""
+    file = reading_file(Path(table))
+    with suppress(OSError):  # what can't be kept is said again the next time
+        write_whole(file, result.table.reading.encode())
+        return file.name
+    return ""

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from printkit.model.card_table import CardTable, Column
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import DeckPlan
-from printkit.starter.headings import match, plain
+from printkit.starter.headings import match
 from printkit.starter.labels import labels_of, longest_values, share_pictured, title_in, units_in
 from printkit.starter.looks import Category, Look, categories_of, find_look, looks_that_suit, read_looks
 from printkit.starter.roles import SIGN, Roles, guess_roles, text_of, why_left_out, without_letters
@@ -24,17 +24,22 @@ _PICTURED = 0.5
 
 
 def plan_deck(
-    table: CardTable, options: StartOptions, templates: Path, sizes: Sequence[str], report: Report
+    table: CardTable,
+    options: StartOptions,
+    said: Mapping[str, str],
+    templates: Path,
+    sizes: Sequence[str],
+    report: Report,
 ) -> DeckPlan | None:
-    """Return the deck that a table becomes, or None with a finding about the options."""
+    """Return the deck that a table becomes, or None with a finding about the options.
+
+    `said` gives the roles of columns that nothing is guessed of, by their names.
+    """
     data, icons = (
         tomllib.loads((templates / name).read_text(encoding="utf-8")) for name in ("roles.toml", "icons.toml")
     )
     pictures = list_pictures(table.path.parent)
-    without = _without(table, options.without, report)
-    if without is None:
-        return None
-    roles = _roles(table, data["headings"], pictures, without)
+    roles = _roles(table, data["headings"], pictures, said)
     paths = _pictures(table, roles, pictures)
     title = title_in(table.title) or title_of(table.path.stem)
     named = [*(column.heading for column in table.columns), title, table.path.stem, table.sheet]
@@ -66,7 +71,7 @@ def plan_deck(
         labels=labels,
         longest_values=longest_values(table.rows, roles, labels, paths),
         reasons=why_left_out(roles["hidden"], table.rows, data["headings"])
-        | dict.fromkeys(without, "as you asked"),
+        | {name: "as you asked" for name, role in said.items() if role == "hidden"},
         signs=any(_has_signs(column, table, icons) for column in roles["corner"]),
         comma=table.comma,
         stated={"pictures": _heading(roles["picture"][0], table)} if roles["picture"] else {},
@@ -106,29 +111,13 @@ def title_of(stem: str) -> str:
     return words[:1].upper() + words[1:] or "Cards"
 
 
-def _without(table: CardTable, named: Sequence[str], report: Report) -> set[str] | None:
-    """Return the names of the columns that an option leaves out; None with a finding."""
-    found = {
-        name: [one.name for one in table.columns if plain(name) in (plain(one.heading), plain(one.name))]
-        for name in named
-    }
-    for name in (name for name in named if not found[name]):
-        message = f"there is no column {quoted(name)} in {quoted(table.path.name)}"
-        help = suggestion(name, [one.heading for one in table.columns])
-        report.usage_error("unknown-column", message, None, help)
-        return None
-    return {name for names in found.values() for name in names}
-
-
 def _roles(
-    table: CardTable, headings: Mapping[str, Sequence[str]], pictures: Pictures, without: Collection[str]
+    table: CardTable, headings: Mapping[str, Sequence[str]], pictures: Pictures, said: Mapping[str, str]
 ) -> Roles:
     """Return the columns of each role; without a column of pictures, those named like the cards are taken."""
-
     columns = without_letters(table.columns)
-    shown = [column for column in columns if column.name not in without]
-    roles = guess_roles(shown, table.rows, table.id_column, headings, pictures.find)
-    roles = {**roles, "hidden": tuple(one for one in columns if one in roles["hidden"] or one not in shown)}
+    roles = guess_roles(columns, table.rows, table.id_column, headings, pictures.find, said)
+    roles = {**roles, "hidden": tuple(one for one in columns if one in roles["hidden"])}
     if not roles["title"] and not roles["question"] and not _mostly(roles["words"], table):
         roles = _as_playing_cards(roles, headings)
     if pictures.by_path and roles["title"] and not roles["picture"]:

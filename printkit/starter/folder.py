@@ -95,6 +95,8 @@ allow = { backs-differ = "the answer is on the back", back-not-turnable = "an an
 
 _MEANING = {
     "sheet": "  # of the workbook",
+    "rows": "  # of the sheet",
+    "per-column": "  # each column is a card",
     "id": "  # the column that names a card",
     "copies": "  # how many of it",
     "pictures": "  # the column whose cells name pictures in this folder",

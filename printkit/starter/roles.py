@@ -75,6 +75,9 @@ class Seen(NamedTuple):
         return self.column.type == "text" and not self.is_number
 
 
+#: Roles of one column, or of a pair: if that is said, no other is chosen.
+_SINGLE = {"picture", "question", "title", "category", "corner", "subtitle"}
+
 Roles = Mapping[str, tuple[Column, ...]]
 Choose = Callable[[Sequence[Seen], Headings, str | None], Iterable[Seen]]
 
@@ -85,17 +88,25 @@ def guess_roles(
     id_column: str | None,
     headings: Headings,
     is_picture: Callable[[str], object],
+    said: Mapping[str, str] = {},
 ) -> Roles:
     """Return the columns of each role, in the table's order; every column has one role.
 
-    `is_picture` says whether there is a picture of this name, with or without its ending.
+    `is_picture` says whether there is a picture of this name, with or without its ending; `said` gives the
+    roles of columns that nothing is guessed of, by their names.
     """
     left = [
         _look_at(column, rows, is_picture if match(column.heading, headings["picture"]) else _never)
         for column in columns
     ]
     roles: dict[str, tuple[Column, ...]] = dict.fromkeys(ROLES, ())
+    for one in left:
+        if one.column.name in said:
+            roles[said[one.column.name]] += (one.column,)
+    left = [one for one in left if one.column.name not in said]
     for names, choose in _CHOICES:
+        if names[0] in _SINGLE and roles[names[0]]:
+            continue
         chosen = [*choose(left, headings, id_column)]
         for role, seen in zip(names if len(names) > 1 else names * len(chosen), chosen, strict=False):
             roles[role] += (seen.column,)

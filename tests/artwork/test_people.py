@@ -50,11 +50,6 @@ def test_as_many_people_as_the_deck_holds() -> None:
     assert len(PEOPLE) == ONE_DIE + TWO_DICE + 4
 
 
-def test_names_and_seeds_are_given_once() -> None:
-    assert len({person.name for person in PEOPLE.values()}) == len(PEOPLE)
-    assert len({person.seed for person in PEOPLE.values()}) == len(PEOPLE)
-
-
 @pytest.mark.parametrize("one", MINERS, ids=lambda person: person.id)
 def test_no_two_share_more_than_a_few_traits(one: Person) -> None:
     for other in MINERS:

@@ -66,7 +66,7 @@ def inked(text: str, frame: Frame) -> float:
 @pytest.mark.parametrize(
     "name",
     [
-        *("pitman/back", "pitman/stars-3", "pitman/portraits/caradoc-pugh"),
+        *("pitman/back", "pitman/stars-3"),
         *("pit/1904/barley", "pit/1904/flax", "pit/1904/pit", "pit/1904/small/wheat"),
     ],
 )

@@ -130,33 +130,6 @@ def test_the_manifest_tells_the_truth(make_game: Make, run: Run) -> None:
     assert len(pypdfium2.PdfDocument(data)) == 1
 
 
-@pytest.mark.slow
-def test_building_one_component_keeps_the_others_in_the_manifest(make_game: Make, run: Run) -> None:
-    second = GAME.split("[[component]]")[1].replace('"deck"', '"more"')
-    game = make_game({"game.toml": f"{GAME}\n[[component]]{second}"})
-    run("build", game)
-    before = Path("output/small/more.pdf").read_bytes()
-    said = run("build", game, "deck", "--paper", "letter")
-    assert "more.pdf" not in said.out
-    files = json.loads(Path("output/small/manifest.json").read_text())["files"]
-    assert [(item["file"], item["paper"]) for item in files] == [
-        ("cut-plan-deck.pdf", "letter"),
-        ("cut-plan.pdf", "a4"),
-        ("deck.pdf", "letter"),
-        ("more.pdf", "a4"),
-    ]
-    assert Path("output/small/more.pdf").read_bytes() == before
-
-
-@pytest.mark.slow
-def test_two_builds_are_the_same_bytes(make_game: Make, run: Run) -> None:
-    game = make_game()
-    for out in ("a", "b"):
-        run("build", game, "--out", out)
-    assert Path("a/small/deck.pdf").read_bytes() == Path("b/small/deck.pdf").read_bytes()
-    assert Path("a/small/manifest.json").read_bytes() == Path("b/small/manifest.json").read_bytes()
-
-
 def test_show_writes_pages_faces_and_a_contact_sheet(make_game: Make, run: Run) -> None:
     said = run("show", make_game(), "--dpi", 60)
     assert said.out == "output/small\n  pages/  1 picture\n  faces/  2 pictures\n  contact.png\n  hand.png\n"
@@ -177,23 +150,6 @@ def test_check_says_that_all_is_well_and_writes_nothing(make_game: Make, run: Ru
     )
     assert (said.code, said.out, said.err) == (0, words, "")
     assert not Path("output").exists()
-
-
-def test_check_as_json(make_game: Make, run: Run) -> None:
-    game = make_game({"cards.toml": CARDS.replace("copies = 2", "copys = 2")})
-    said = run("check", game, "--format", "json")
-    assert said.code == 1
-    finding = {
-        "code": "unknown-key",
-        "severity": "error",
-        "message": "unknown key `copys` in [[card]]",
-        "file": "small/cards.toml",
-        "line": 6,
-        "column": 1,
-        "help": "did you mean `copies`?",
-        "notes": [],
-    }
-    assert json.loads(said.out) == {"game": "small", "rules": [], "findings": [finding], "allowed": []}
 
 
 def test_a_slip_looks_like_this(make_game: Make, run: Run) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import CARDS, GAME, Said, hear_interrupts
+from smallgame import CARDS, Said, hear_interrupts
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -25,12 +25,6 @@ def test_a_failed_build_leaves_the_last_good_one(make_game: Make, run: Run) -> N
     before = listing(Path("output"))
     assert run("build", make_game({"layouts/card.svg": "<svg><rect"})).code == 1
     assert listing(Path("output")) == before
-
-
-def test_one_bad_component_stops_all(make_game: Make, run: Run) -> None:
-    second = GAME.split("[[component]]")[1].replace('"deck"', '"more"').replace("card.svg", "missing.svg")
-    assert run("build", make_game({"game.toml": f"{GAME}\n[[component]]{second}"})).code == 1
-    assert not Path("output/small/deck.pdf").exists()
 
 
 def test_a_failure_while_writing_leaves_nothing_half_done(

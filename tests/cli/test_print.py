@@ -26,7 +26,7 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
     said = run("print", "birds.csv", "--look", "text")
     assert (said.code, said.err) == (0, "")
     words, _, rest = said.out.partition("\n\n")
-    *lines, look = words.split("\n")
+    *lines, look, kept = words.split("\n")
     assert lines == [
         "birds.csv: 3 cards, 6 pieces",
         "  title     Card Name",
@@ -38,6 +38,7 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
         "  copies    Qty",
     ]
     assert look == "  look      text (printkit looks shows all)"
+    assert kept.startswith("  kept in   birds")
     assert rest.startswith(
         "output/birds\n  cards.pdf  2 pages  6 pieces  8 a sheet  both sides  card of 250-300 g"
     )
@@ -46,7 +47,7 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
 def test_the_row_that_names_the_columns_is_said(tmp_path: Path, run: Run) -> None:
     Path("run.csv").write_text("Was,Wie,Wo\nHeld,Sippe,Zug\nAnn,Fox,b\nBo,Hen,a\n", encoding="utf-8")
     said = run("print", "run.csv", "--header-row", "2", "--no-inspect")
-    assert said.out.startswith("run.csv: 2 cards\n  title  Held\n")
+    assert said.out.startswith("run.csv: 2 cards\n  title    Held\n")
     assert run("new", "hens", "--from", "run.csv", "--header-row", "2").code == 0
     assert "header = 2 " in Path("hens/game.toml").read_text(encoding="utf-8")
     said = run("print", "run.csv", "--header-row", "2", "--no-header")
@@ -197,7 +198,8 @@ def test_icons_beside_a_table_are_printed_and_copied(tmp_path: Path, run: Run) -
     (tmp_path / "birds.csv").write_text("name,words\nRobin,eats a [worm]\nOwl,eats two [worm]\n")
     (tmp_path / "parts" / "icons").mkdir(parents=True)
     icon = '<svg width="24" height="24"><circle cx="12" cy="12" r="10"/></svg>'
-    (tmp_path / "parts" / "icons" / "worm.svg").write_text(icon)
+    for name in ("worm", *"abcdef"):
+        (tmp_path / "parts" / "icons" / f"{name}.svg").write_text(icon)
     assert run("print", "birds.csv").err == ""
-    run("new", "garden", "--from", "birds.csv")
+    assert "\n  parts/icons/  7 files\n" in run("new", "garden", "--from", "birds.csv").out
     assert run("check", "garden").err == ""

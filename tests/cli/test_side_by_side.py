@@ -75,40 +75,11 @@ def test_an_interrupt_ends_all(make_game: Make, run: Run, tmp_path: Path) -> Non
             time.sleep(0.01)
 
 
-def test_what_has_not_changed_is_not_built_again(make_game: Make, run: Run) -> None:
-    game = make_game()
-    first = run("build", game)
-    deck = Path("output/small/deck.pdf")
-    written = deck.stat().st_mtime_ns
-    again = run("build", game)
-    assert again.out == f"{first.out}\n{FRESH}\n"
-    assert again.code == 0
-    assert deck.stat().st_mtime_ns == written
-
-
-@pytest.mark.parametrize("file", ["cards.toml", "layouts/card.svg", "game.toml"])
-def test_what_has_changed_is_built_again(make_game: Make, run: Run, file: str) -> None:
-    game = make_game()
-    run("build", game)
-    (game / file).write_bytes((game / file).read_bytes() + b"\n")
-    assert FRESH not in run("build", game).out
-
-
 @pytest.mark.parametrize("words", [("--paper", "letter"), ("--players", 3), ("--out", "other"), ("deck",)])
 def test_another_wish_is_built_on_its_own(make_game: Make, run: Run, words: tuple[object, ...]) -> None:
     game = make_game()
     run("build", game)
     assert FRESH not in run("build", game, *words).out
-
-
-def test_files_that_were_touched_are_built_again(make_game: Make, run: Run) -> None:
-    game = make_game()
-    run("build", game)
-    good = Path("output/small/deck.pdf").read_bytes()
-    for harm in (lambda path: path.unlink(), lambda path: path.write_bytes(b"%PDF")):
-        harm(Path("output/small/deck.pdf"))
-        assert FRESH not in run("build", game).out
-        assert Path("output/small/deck.pdf").read_bytes() == good
 
 
 def test_warnings_are_said_each_time(make_game: Make, run: Run) -> None:

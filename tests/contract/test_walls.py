@@ -93,6 +93,7 @@ LIBRARIES = {
     "segno": {"drawing"},
     "python_calamine": {"input"},
     "yaml": {"input"},
+    "tomlkit": {"input"},
     "starlette": {"studio"},
     "uvicorn": {"studio"},
 }

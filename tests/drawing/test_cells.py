@@ -22,7 +22,7 @@ LIGHT = (
     .replace("[[component]]", '[icons]\ncoin = "coin"\n"red dot" = "art/dot.svg"\n\n[[component]]')
 )
 COIN = '<svg width="10" height="10"><rect x="0" y="0" width="10" height="10" fill="red"/></svg>'
-DOT = '<svg viewBox="0 0 8 4" width="8mm" height="4mm"><rect width="8" height="4" fill="#00ff00"/></svg>'
+DOT = '<svg viewBox="0 0 8 4" width="8mm" height="4mm"><rect width="8" height="4" fill="#008000"/></svg>'
 BOX = '<svg><box x="5" y="10" width="100" height="200" font-size="10">{{ card.words }}</box></svg>'
 
 
@@ -101,7 +101,7 @@ def test_an_icon_is_as_high_as_a_capital_and_stands_on_the_line(make_game: Make,
     page = page_of(game(make_game, "H [coin] {Red Dot} x"), tmp_path)
     text = page.get_textpage()
     left, foot, right, top = (side / MM for side in text.get_charbox(text.search("H").get_next()[0]))
-    coin, dot = ink(page, (255, 0, 0)), ink(page, (0, 255, 0))
+    coin, dot = ink(page, (255, 0, 0)), ink(page, (0, 128, 0))
     high = 297 - page.get_size()[1] / MM
     assert coin[2:] == pytest.approx((top - foot, top - foot), abs=0.15)
     assert dot[2:] == pytest.approx((2 * (top - foot), top - foot), abs=0.15)

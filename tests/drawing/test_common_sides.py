@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pikepdf
 import pypdfium2
-import pytest
 from smallgame import GAME, Said
 
 TWO_SIDED = GAME.replace("face =", 'back = "layouts/back.svg"\nface =')
@@ -13,23 +12,6 @@ TWO_SIDED = GAME.replace("face =", 'back = "layouts/back.svg"\nface =')
 
 def words(page: int) -> str:
     return pypdfium2.PdfDocument("output/small/deck.pdf")[page].get_textpage().get_text_range()
-
-
-@pytest.mark.parametrize(
-    ("back", "counts"),
-    [
-        ("common", {"common": 3}),
-        ("of {{ card.id }}", {"of one": 1, "of two": 2}),
-        ("no {{ page }}", {"no 1": 1, "no 2": 2}),
-    ],
-)
-def test_backs(
-    make_game: Callable[..., Path], run: Callable[..., Said], back: str, counts: dict[str, int]
-) -> None:
-    layout = f'<svg><text x="5" y="20" font-size="5">{back}</text></svg>'
-    run("build", make_game({"game.toml": TWO_SIDED, "layouts/back.svg": layout}))
-    said = words(1)
-    assert {word: said.count(word) for word in counts} == counts
 
 
 def test_a_face_that_draws_a_common_card_is_not_taken_for_common(

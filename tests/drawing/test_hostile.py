@@ -152,7 +152,6 @@ def test_it_is_a_finding(case: str, make_game: Callable[..., Path], run: Callabl
     [
         "A1e-200 1e-200 0 0 1 9 9",
         "A1e-200 5 0 0 1 9 9",
-        pytest.param("A10000 1e-5 37 1 1 1e-300 99", marks=pytest.mark.slow),
         "A5 5 0 0 1 1e-200 0",
     ],
 )

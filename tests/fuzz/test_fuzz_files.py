@@ -3,14 +3,13 @@
 import os
 import signal
 import time
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 from fuzz import trial
-from fuzz.run import shrink, table
+from fuzz.run import shrink
 from fuzz.specimens import KINDS, Specimen, small, specimen
 from fuzz.trial import keep, kept, try_all
 
@@ -99,10 +98,3 @@ def test_a_failure_is_kept_and_made_smaller(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_seed_gives_the_same_specimen_each_time() -> None:
     assert all(specimen(kind, "7") == specimen(kind, "7") != specimen(kind, "8") for kind in KINDS)
-
-
-def test_figures_become_a_table() -> None:
-    figures = Counter({"kind png": 3, "png: fine": 2, "png: hang": 1, "outcome fine": 2, "outcome hang": 1})
-    words = table(figures).splitlines()
-    assert words[0] == "|  | fine | traceback | hang | crash | memory | no place | bad PDF |"
-    assert words[2:] == ["| png | 2 | 0 | 1 | 0 | 0 | 0 | 0 |", "| all | 2 | 0 | 1 | 0 | 0 | 0 | 0 |"]

@@ -4,7 +4,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import pairwise
 from math import dist
 from pathlib import Path
@@ -129,44 +128,6 @@ def test_each_player_gets_sixty_in_chips(tmp_path: Path) -> None:
     assert min(spares) > 0 and max(spares) - min(spares) <= 1
 
 
-def test_all_games_are_in_the_pocket_book(built: Path) -> None:
-    words = words_of(built / "pocket-book.pdf")
-    assert all(town in words for town in ("TANGIER", "CATANIA", "HAKONE", "GIZA"))
-    for told in ("You are aced out.", "no owner pays for that throw", "less than the"):
-        assert told in words
-    assert "edge below its number" in words
-    with pikepdf.open(built / "pocket-book.pdf") as document:
-        assert [float(part) for part in document.pages[0].MediaBox[2:]] == pytest.approx(
-            [595.28, 841.89], abs=0.01
-        )
-
-
-@pytest.mark.parametrize("board", ["bogart", "crash"])
-def test_the_pot_measures_70_mm(built: Path, board: str) -> None:
-    middle = (105, 297 / 2)
-    assert any(
-        (wide, high) == pytest.approx((70, 70), abs=0.01)
-        and dist(run[0], middle) == pytest.approx(35, abs=0.5)
-        for run, wide, high in sizes(built / f"{board}.pdf")
-    )
-
-
-@pytest.mark.parametrize(("board", "ladder"), [("bogart", range(1, 6)), ("crash", range(1, 11))])
-def test_the_ladders_on_the_boards(built: Path, board: str, ladder: range) -> None:
-    words = words_of(built / f"{board}.pdf")
-    safe, ends = (Fraction(3, 4), 2) if board == "bogart" else (Fraction(5, 6), 1)
-    for dice in ladder:
-        chance = f"{round(float(100 * (1 - safe**dice)), 1):g}"
-        assert words.count(chance) >= ends, chance
-
-
-def test_thirty_spaces_round_the_wheel_each_12_mm_wide(built: Path) -> None:
-    spokes = [run for run in corners(built / "bogart.pdf") if len(run) == 2 and abs(dist(*run) - 19) < 0.01]
-    assert len(spokes) == 30
-    middles = [tuple((12.9 * a + 6.1 * b) / 19 for a, b in zip(*run, strict=True)) for run in spokes]
-    assert all(dist(one, other) > 11.8 for one, other in pairwise([*middles, middles[0]]))
-
-
 @pytest.mark.parametrize("board", ["flip", "dogfight"])
 def test_fifty_spaces_of_12_mm_round_the_edge(built: Path, board: str) -> None:
     spaces = {
@@ -177,16 +138,6 @@ def test_fifty_spaces_of_12_mm_round_the_edge(built: Path, board: str) -> None:
     numbers = Counter(words_of(built / f"{board}.pdf").split())
     assert len(spaces) >= 50
     assert all(numbers[str(number)] for number in range(15, 38))
-
-
-def test_the_ladder_of_dogfight_runs_from_8_down_to_1(built: Path) -> None:
-    text = pypdfium2.PdfDocument(built / "dogfight.pdf")[0].get_textpage()
-    digits = []
-    for index in range(text.count_chars()):
-        left, foot, right, top = (part / MM for part in text.get_charbox(index))
-        if 155 < (left + right) / 2 < 167 and 25 < foot < 120 and text.get_text_range(index, 1).isdigit():
-            digits.append((top, text.get_text_range(index, 1)))
-    assert [digit for _, digit in sorted(digits, reverse=True)] == list("87654321")
 
 
 def test_the_gauge_is_cut_for_edges_of_18_and_15_mm(built: Path) -> None:
@@ -201,16 +152,6 @@ def test_the_gauge_is_cut_for_edges_of_18_and_15_mm(built: Path) -> None:
             assert dist(run[first], run[first + 2]) == pytest.approx(edge, abs=0.01)
             for side in lengths[first : first + 2]:
                 assert side == pytest.approx(edge / 3**0.5, abs=0.01), "a notch opens at 120 degrees"
-
-
-def test_chips_share_their_cuts(built: Path) -> None:
-    text = pypdfium2.PdfDocument(built / "chips-and-gauges.pdf")[2].get_textpage()
-    finder, places = text.search("FIVE"), []
-    while (found := finder.get_next()) is not None:
-        left, foot, right, _ = (part / MM for part in text.get_charbox(found[0]))
-        places.append(((left + right) / 2, foot))
-    steps = {round(dist(*pair), 1) for pair in pairwise(places) if abs(pair[0][1] - pair[1][1]) < 0.1}
-    assert 26.0 in steps, "edge to edge"
 
 
 @pytest.mark.parametrize(("papers", "sides"), [("built", (595.28, 841.89)), ("on_letter", (612, 792))])

@@ -163,23 +163,6 @@ def test_tokens_and_slips_follow_the_players(tmp_path: Path, players: int) -> No
 # ----------------------------------------------------------------------------------------------- the rules
 
 
-def test_the_rules_are_sixteen_pages_to_fold(built: Path) -> None:
-    assert pieces_of(built)["rules"] == 16
-    assert len(pypdfium2.PdfDocument(built / "rules.pdf")) == 8
-
-
-def test_the_rules_tell_of_every_card(built: Path) -> None:
-    words = words_of(built / "rules.pdf")
-    for card in CARDS:
-        assert card["name"].upper() in words, card["id"]
-
-
-def test_every_rank_is_in_the_rules(built: Path) -> None:
-    words = words_of(built / "rules.pdf")
-    for _, _, rank in GAME["tables"]["ranks"]["rows"]:
-        assert rank in words
-
-
 # ------------------------------------------------------------------------------------------------- all of it
 
 

@@ -37,7 +37,7 @@ def printkit(*words: object) -> subprocess.CompletedProcess[str]:
 
 def build(out: Path, *words: object) -> Path:
     told = printkit("build", "pit", *words, "--out", out)
-    assert told.returncode == 0, told.stderr
+    assert told.returncode == 0 and "warning[" not in told.stderr, told.stderr
     return out / "pit"
 
 
@@ -197,12 +197,6 @@ def test_the_leaflets_example_adds_up(built: Path) -> None:
         assert f"{name} {' '.join(shown)}".replace("-", "−") in words
 
 
-def test_the_leaflet_has_every_value_of_both_decks(built: Path) -> None:
-    words = words_of(built / "rules.pdf")
-    for name, value in (CLASSIC | MODERN).items():
-        assert f"{name.capitalize()} {value} " in words
-
-
 @pytest.mark.parametrize(("folder", "sheet"), [("built", (210.0, 297.0)), ("letter", (215.9, 279.4))])
 def test_no_word_stands_outside_the_sheet(
     request: pytest.FixtureRequest, folder: str, sheet: tuple[float, float]
@@ -216,16 +210,6 @@ def test_no_word_stands_outside_the_sheet(
                 left, foot, right, top = text.get_rect(index)
                 assert 3 * MM < left < right < wide - 3 * MM, name
                 assert 3 * MM < foot < top < high - 3 * MM, name
-
-
-def test_every_rule_holds() -> None:
-    told = printkit("check", "pit")
-    assert told.returncode == 0, told.stderr
-    said = re.search(r"(\d+) rules: (\d+) pass, (\d+) notes", told.stdout)
-    assert said is not None
-    rules, passed, notes = map(int, said.groups())
-    assert passed + notes == rules > 128 and notes == 8
-    assert "warning[" not in told.stdout + told.stderr
 
 
 def test_a_brand_leaves_commodities_their_colours(tmp_path: Path) -> None:

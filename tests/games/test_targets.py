@@ -163,17 +163,8 @@ def second_renderer(file, page, dpi, into):
     number = str(page + 1)
     for words in (
         [
-            "pdftoppm",
-            "-r",
-            f"{dpi}",
-            "-f",
-            number,
-            "-l",
-            number,
-            "-png",
-            "-singlefile",
-            file,
-            into.with_suffix(""),
+            *("pdftoppm", "-r", f"{dpi}", "-f", number, "-l", number, "-png", "-singlefile"),
+            *(file, into.with_suffix("")),
         ],
         ["mutool", "draw", "-q", "-r", f"{dpi}", "-o", into, file, number],
     ):

@@ -17,6 +17,7 @@ from printkit.diagnostics import Report, Spot
 from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
 from printkit.imposition.edges import check_drift, check_edges, footer_line
 from printkit.imposition.layouts import LAYOUTS, impose
+from printkit.imposition.pieces import load_areas
 from printkit.imposition.screen import contact_sheet, face_sheet, fan_sheet, folded_sheet
 from printkit.imposition.slots import PrintPiece
 from printkit.input.games.nets import nets_of
@@ -165,6 +166,13 @@ def test_where_everything_lies(name: str) -> None:
         lines.append(f"  {count_cuts(stages)} cuts, {count_stacked(stages)} in a stack")
         lines += [f"  {short(tuple(stage))}" for stage in stages]
     return assert_kept(KEPT / f"{name}.txt", "\n".join(lines) + "\n")
+
+
+def test_sizes_that_differ_lie_where_they_take_the_fewest_sheets() -> None:
+    pieces = [PrintPiece(side("face", size), None, size) for size in (POKER, TINY) * 3]
+    rooms = [(10.0, 10.0, 80.0, 120.0), (10.0, 10.0, 200.0, 280.0)]
+    loads, _ = load_areas(pieces, rooms, A4, 4.0) or ([], 0)
+    assert len(loads) == 1
 
 
 def test_what_is_shown_on_a_screen() -> None:

@@ -73,18 +73,6 @@ def test_what_a_component_must_say(said: Said) -> None:
     ]
 
 
-def test_two_of_one_name(said: Said) -> None:
-    assert said(TOP + PIECE + PIECE) == (
-        """\
-error[double-name]: two components are called `deck`
-  --> small/game.toml:9:1
-   |
- 9 | name = "deck"
-   | ^^^^
-   = help: give one of them another name"""
-    )
-
-
 @pytest.mark.parametrize(
     ("size", "message"),
     [

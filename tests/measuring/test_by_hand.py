@@ -160,7 +160,6 @@ CASES = [
     ("shrinks", ("--landscape",)),
     ("turns", ("--flip", "short-edge")),
     ("farthest", ("--landscape", "--flip", "short-edge")),
-    ("far", ()),
 ]
 
 

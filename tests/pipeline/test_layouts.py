@@ -95,15 +95,6 @@ def test_components_share_their_sheets(make_game: Make, run: Run) -> None:
     assert "both.pdf  1 page  6 pieces" in run("build", game).out
 
 
-@pytest.mark.parametrize(("size", "width", "height"), [("210x297", 210, 297), ("11x8.5in", 215.9, 279.4)])
-def test_paper_may_be_given_by_its_size(
-    make_game: Make, run: Run, size: str, width: float, height: float
-) -> None:
-    assert run("build", make_game(), "--paper", size).code == 0
-    page = deck()[0]
-    assert (page.width, page.height) == pytest.approx((width, height), abs=0.01)
-
-
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -79,18 +79,6 @@ def test_a_drawing_lies_where_its_corner_is(make_game: Make) -> None:
     assert box[:2] == (30, 40)
 
 
-@pytest.mark.slow
-def test_pictures_of_other_cards_stay_until_they_are_gone(make_game: Make) -> None:
-    game = make_game({"cards.toml": numbered(3)})
-    printkit.show(game, dpi=30)
-    before = {path.name for path in Path("output").rglob("*.png")}
-    printkit.show(game, cards="card-3", dpi=60)
-    assert {path.name for path in Path("output").rglob("*.png")} == before
-    (game / "cards.toml").write_text(numbered(2))
-    printkit.show(game, dpi=30)
-    assert before - {path.name for path in Path("output").rglob("*.png")} == {"deck.card-3.png"}
-
-
 def test_rows_are_counted_from_one_in_file_order(make_game: Make, run: Run) -> None:
     game = make_game({"cards.toml": numbered(14)})
     said = run("show", game, "--rows", "3-5, 12", "--card", "card-1", "--dpi", 30)

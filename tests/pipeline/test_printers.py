@@ -92,28 +92,6 @@ def test_cards_stay_clear_of_the_printer_s_own_edges(make_game: Make, run: Run) 
         assert max(y for _, y in found) <= 297 - 15
 
 
-def test_drift_that_no_bleed_forgives_is_said(make_game: Make, run: Run) -> None:
-    run(*ADD, "--back-shift", "3,4")
-    said = run("build", make_game({"game.toml": DUPLEX}), "--printer", "mine")
-    assert said.code == 0
-    assert (
-        "warning[drift-over-bleed]: backs drift by 5 mm on the printer `mine`, "
-        "more than the 3 mm of bleed of `deck` forgives" in said.err
-    )
-    run(*ADD, "--back-shift", "1,1")
-    assert run("build", "small", "--printer", "mine").err == ""
-
-
-def test_a_page_in_the_blank_edge_is_said(make_game: Make, run: Run) -> None:
-    page = GAME.replace('"cards"\n', '"sheet"\n', 1).replace('"poker"', "{ width = 190, height = 250 }")
-    run(*ADD, "--margins", "4,12,4,12")
-    said = run("build", make_game({"game.toml": page}), "--printer", "mine")
-    assert (
-        "warning[in-unprintable-edge]: `deck` runs 2 mm into the edge that the printer `mine` can't"
-        in said.err
-    )
-
-
 def test_the_words_at_the_foot_stay_clear_of_a_page_in_the_blank_edge(make_game: Make, run: Run) -> None:
     page = GAME.replace('"cards"\n', '"sheet"\n', 1).replace('"poker"', "{ width = 190, height = 259 }")
     run(*ADD, "--margins", "4,4,20,4")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from PIL import Image, ImageOps
-from smallgame import GAME, Said
+from smallgame import Said
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -51,14 +51,3 @@ def test_the_ruler_is_fifty_millimetres(make_game: Make, run: Run) -> None:
     ruler = inked(page(), (5, 285, 65.2, 296))
     assert ruler is not None
     assert ruler[2] - ruler[0] == pytest.approx(50.15, abs=0.08)  # to the outer edges of its end strokes
-
-
-def test_a_round_piece_is_cut_along_its_circle(make_game: Make, run: Run) -> None:
-    chips = GAME.replace('"cards"\n', '"chips"\n', 1).replace('"poker"', '"chip"')
-    run(
-        "build",
-        make_game({"game.toml": chips, "layouts/card.svg": BARE, "cards.toml": ONE}),
-    )
-    box = inked(page(), (0, 0, 210, 280))
-    assert box is not None
-    assert (box[2] - box[0], box[3] - box[1]) == pytest.approx((34.1, 34.1), abs=0.1)

@@ -149,7 +149,7 @@ def test_what_is_no_icon_is_said_of_its_cell(here: Here) -> None:
     [finding] = [one for one in printkit.check(file).findings if one.severity is Severity.WARNING]
     assert finding.message == "`[moose]` in `text` of card `robin` is not an icon: printed as written"
     assert finding.at is not None and finding.at[:3] == (file, 2, 7)
-    assert "`printkit new NAME --from FILE`" in (finding.help or "")
+    assert "`parts/icons/NAME.svg`" in (finding.help or "")
 
 
 def test_all_letters_that_no_font_has_are_one_finding(here: Here) -> None:

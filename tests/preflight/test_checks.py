@@ -17,10 +17,10 @@ Make = Callable[..., Path]
 Run = Callable[..., Said]
 
 
-def dots(side: int) -> bytes:
-    """Return a red picture of so many dots each way."""
+def dots(side: int, colour: str = "red") -> bytes:
+    """Return a picture of one colour, of so many dots each way."""
     file = BytesIO()
-    Image.new("RGB", (side, side), "red").save(file, "PNG")
+    Image.new("RGB", (side, side), colour).save(file, "PNG")
     return file.getvalue()
 
 
@@ -42,6 +42,27 @@ WORD = '<text x="{x}" y="40" font-size="5" fill="{fill}" {more}>word</text>'
 
 def word(fill: str, more: str = "", x: float = 10) -> str:
     return WORD.format(x=x, fill=fill, more=more)
+
+
+ICON = '<svg width="10" height="10"><circle cx="5" cy="5" r="4" fill="{}"/></svg>'
+
+
+@pytest.mark.parametrize(
+    ("fill", "ground", "found"),
+    [
+        ("#f4f4f4", "", ["low-contrast"]),
+        ("#f4f4f4", '<rect x="5" y="30" width="50" height="20" fill="#225588"/>', []),
+        ("#333333", "", []),
+        ("#6655bb", '<image href="dot.png" x="5" y="15" width="50"/>', ["low-contrast"]),
+    ],
+)
+def test_an_icon_in_words_stands_out(
+    make_game: Make, run: Run, fill: str, ground: str, found: list[str]
+) -> None:
+    words = '<text x="10" y="40" font-size="5" fill="{}">eats <icon part="icons/worm"/></text>'
+    marks = ground + words.format("white" if ground else "black")
+    files = {"parts/icons/worm.svg": ICON.format(fill), "dot.png": dots(500, "#5544aa")}
+    assert codes_of(make_game, run, marks, **files) == found
 
 
 @pytest.mark.parametrize(
@@ -217,14 +238,6 @@ def test_one_slip_on_many_cards_is_said_once(make_game: Make, run: Run) -> None:
 def test_braces_in_the_words_of_a_card_are_shown_as_they_are(make_game: Make, run: Run) -> None:
     said = run("check", make_game({"layouts/card.svg": '<svg><text x="1" y="40">{face}</text></svg>'}))
     assert "`{face}` is 1 mm from the edge of card `one`:" in said.err
-
-
-def test_a_build_reports_backs_that_differ(make_game: Make, run: Run) -> None:
-    """It needs no picture, so even a build that does not inspect reports it."""
-    back = '<svg><rect width="63.5" height="88.9" fill="{{ {"one": "ink", "two": "red"}[card.id] }}"/></svg>'
-    game = GAME.replace('face = "layouts/card.svg"', 'face = "layouts/card.svg"\nback = "layouts/back.svg"')
-    made = make_game({"game.toml": game, "layouts/back.svg": back})
-    assert codes(run("build", made, "--no-inspect")) == ["backs-differ"]
 
 
 def test_running_text_wants_more_than_a_word(make_game: Make, run: Run) -> None:

@@ -135,6 +135,7 @@ def test_a_number_is_typed_where_it_is_a_word(page: str, typed: list[str], tmp_p
     [
         ('<text>five <b>dice</b>, <span fill="ink">six</span> cards</text>', ["five dice, six cards"]),
         ("<text>five <b id='a>b'>dice</b></text>", ["five dice"]),
+        ("<box>five<br/>dice</box>", ["five dice"]),
         (
             '<text>five <use part="die"/> dice</text><g alt="a > b"><text>six</text></g>',
             ["five  dice", "six"],

@@ -125,7 +125,7 @@ OTHERS: dict[str, Any] = {
     "scene": replace(INNER, marks=()),
 }  # fmt: skip
 #: Fields that say nothing of how a mark looks.
-UNSEEN = {(Text, "width"), (Image, "pixels")}
+UNSEEN = {(Text, "width"), (Image, "pixels"), (Image, "whole")}
 
 
 def test_a_version_follows_from_all_that_is_seen_and_from_nothing_else() -> None:

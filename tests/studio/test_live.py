@@ -101,21 +101,6 @@ def test_a_broken_rule_is_told_with_where_its_figure_is_printed(birds: Birds, ed
     assert left == 8 and top < 84 < top + height and width > 8
 
 
-def test_a_build_of_the_page_writes_the_bytes_of_the_command(birds: Birds, tmp_path: Path) -> None:
-    from printkit import build
-
-    studio, folder = birds
-    assert studio.post("choose", chosen={"paper": "letter", "marks": "cross"})["ok"]
-    studio.wait(lambda state: "--paper letter" in state["opened"]["command"])
-    built = studio.post("build")
-    assert built["ok"], built
-    assert built["command"] == "printkit build birds --paper letter --marks cross"
-    build(folder, out=tmp_path, paper="letter", marks="cross", trust=True)
-    assert studio.get("built/deck.pdf") == (tmp_path / "birds" / "deck.pdf").read_bytes()
-    assert studio.post("choose", chosen={})["ok"]
-    studio.wait(lambda state: "--paper" not in state["opened"]["command"])
-
-
 def test_sheets_are_told_as_they_will_print(birds: Birds) -> None:
     studio, _ = birds
     studio.settle(studio.state["generation"]["number"])

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.font_file import BrokenFont, FontFile
+from printkit.font_file import BrokenFont, FontFile, judged
 from printkit.inputs.files import Stamp
 from printkit.inputs.reading import note
 from printkit.processes import heartbeat
@@ -184,7 +184,7 @@ def _read_face(path: Path, data: bytes, collection: bool) -> Typeface:
         message = f"font `{path.name}` has PostScript (CFF) outlines, which can't be embedded"
         raise FontError("font-cff", message, "convert it to TrueType, or take the family's `.ttf` files")
     _require_licence(file, path)
-    file.judge()
+    file = judged(data)
     cap_height, x_height = (height / file.units for height in file.heights)
     ascent, descent = file.number("hhea", 4) / file.units, -file.number("hhea", 6) / file.units
     # old fonts do not say how high their letters are: as high as usual

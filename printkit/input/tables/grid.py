@@ -37,6 +37,8 @@ class TableOptions(NamedTuple):
 
     sheet: str | None = None
     header: bool | int | None = None  # the number of the header's row; False for none
+    rows: str | None = None  # the numbers of the rows that are cards: `3-120`
+    per_column: bool = False  # whether each column is a card
     columns: tuple[str, ...] = ()
     id: str | None = None
     copies: str | int | None = None
@@ -97,3 +99,26 @@ class CellGrid(NamedTuple):
     help: str | None = None  # how to mend a row with too many cells
     comma: str = "."  # what stands before the decimals of a number
     merged: Collection[int] = ()  # the numbers of rows that have cells merged over several columns
+    turned: bool = False  # whether its rows are the columns of the sheet
+
+    def turned_over(self) -> "CellGrid":
+        """Return the same cells with rows for columns."""
+        width = max((len(row.cells) for row in self.rows), default=0)
+        rows = (_TurnedRow(self.rows, index) for index in range(width))
+        kept = tuple(Row(row.index + 1, row.cells(), row.place) for row in rows)
+        return self._replace(rows=tuple(row for row in kept if any(row.cells)), merged=(), turned=True)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class _TurnedRow:
+    """A column of a grid, read as a row."""
+
+    grid: Sequence[Row]
+    index: int
+
+    def cells(self) -> list[Any]:
+        return [row.cells[self.index] if self.index < len(row.cells) else "" for row in self.grid]
+
+    def place(self, column: int | None) -> Place:
+        """Return the place of the cell in a row of the sheet; without one, that of the first cell."""
+        return self.grid[min(column or 0, len(self.grid) - 1)].place(self.index)

@@ -22,6 +22,7 @@ from printkit.input.tables.words import (
     field_name,
     letter_of,
 )
+from printkit.model.options import parse_spans
 
 #: A header is one of the first rows.
 _FIRST_ROWS = 30
@@ -86,6 +87,9 @@ def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | N
         header, rest = (None, rows) if index < 0 else (rows[index], rows[index + 1 :])
         texts = options.columns or (_texts(rows, index, grid.merged) if header else _letters(rows))
         notes.append(_header_note(rows, index, options))
+    if options.rows:
+        spans = parse_spans(options.rows) or []
+        rest = [row for row in rest if any(first <= row.number <= last for first, last in spans)]
     body = _body(grid, texts, header, rest, notes, options, report)
     help = _HELP[header is None] if _WITHOUT in notes or _UNSURE in notes else None
     return body and body._replace(title=_title_above(rows, header), help=help)
@@ -244,8 +248,12 @@ def _is_above_numbers(rows: Sequence[Row], at: int) -> bool:
 
 
 def _knows_words(texts: Sequence[str]) -> bool:
-    names = [field_name(text) for text in texts if len(text) <= _LONGEST_HEADING]
-    return any(name in _KNOWN or name in _heading_words() for name in names)
+    return any(means_something(field_name(text)) for text in texts if len(text) <= _LONGEST_HEADING)
+
+
+def means_something(name: str) -> bool:
+    """Return whether a column's name is known from many tables."""
+    return name in _KNOWN or name in _heading_words()
 
 
 @cache

@@ -142,6 +142,8 @@ _COPIES = re.compile(
 _USUAL = 100
 #: Numbers of copies are rarely larger.
 _FEW = 20
+#: And of one whose name says nothing.
+_FEWER = 6
 _LONGEST_UNKNOWN = 8
 
 
@@ -184,15 +186,25 @@ def _most_different(heading: Heading, headings: Sequence[Heading]) -> float:
 
 
 def perhaps_copies(
-    headings: Sequence[Heading], cells_of: Callable[[Heading], Sequence[Any]]
+    headings: Sequence[Heading],
+    cells_of: Callable[[Heading], Sequence[Any]],
+    is_known: Callable[[str], bool],
 ) -> Heading | None:
-    """Return a column that was not taken for copies, but may be meant so: by its name, of small numbers."""
+    """Return a column that was not taken for copies, but may be meant so: by its name, or by small numbers.
+
+    `is_known` says whether a name means something else.
+    """
     for heading in headings:
         if _most_different(heading, headings):
             numbers = _all_copies(cells_of(heading))
             few = bool(numbers) and max(numbers) <= _FEW
             if few and (heading.name in OFTEN_COPIES or not _is_series(numbers)):
                 return heading
+    for heading in headings:
+        numbers = [] if is_known(heading.name) else _all_copies(cells_of(heading))
+        many = len(numbers) == len(cells_of(heading)) and len({*numbers}) > 1 and not _is_series(numbers)
+        if many and max(numbers) <= _FEWER:
+            return heading
     return None
 
 

@@ -24,7 +24,7 @@ from printkit.input.tables.grid import (
     Source,
     TableOptions,
 )
-from printkit.input.tables.header import Body, find_body, is_formula_error
+from printkit.input.tables.header import Body, find_body, is_formula_error, means_something
 from printkit.input.tables.ids import (
     copies_of,
     double_ids,
@@ -97,6 +97,7 @@ def _format_notes(source: Source, format: str) -> tuple[str, ...]:
 def table_of(grid: CellGrid, options: TableOptions, report: Report) -> CardTable | None:
     """Return the cards in a grid, or None with findings."""
     with report.collect() as own:
+        grid = grid.turned_over() if options.per_column and not grid.header else grid
         body = find_body(grid, options, own)
         draft = None if body is None else _Draft(grid, body, options, own)
         table = draft.table() if draft and not own.failed else None
@@ -219,9 +220,11 @@ class _Draft:
         if copies or self.options.copies is not None:
             return []
         headings = [one for one in self.body.headings if one.name not in self.options.types]
-        found = perhaps_copies([one for one in headings if one is not id], self.cells.__getitem__)
+        headings = [one for one in headings if one is not id]
+        found = perhaps_copies(headings, self.cells.__getitem__, means_something)
         name = found and (found.text or found.name)
-        return [f'"{name}" is not taken for copies (if it is, call it "Copies")'] if name else []
+        say = f'`--as "{name}=copies"`, or in `game.toml` `copies = "{name}"`'
+        return [f'"{name}" is not taken for copies (if it is: {say})'] if name else []
 
     def _unknown_copies(self, column: Heading | None) -> list[str]:
         """Return a note about numbers of copies that are not known, as `n/a`."""
@@ -288,7 +291,10 @@ class _Draft:
 
     def _cell_name(self, index: int, heading: Heading) -> str:
         """Return what a spreadsheet calls a cell, `D3`; or its card's name, where there are no rows."""
-        return self.ids[index] if self.grid.header else f"{letter_of(heading.at)}{self.rows[index].number}"
+        if self.grid.header:
+            return self.ids[index]
+        cell, number = self.place(index, heading).cell or Cell(0), self.rows[index].number
+        return f"{cell.column}{cell.row if self.grid.turned and cell.row else number}"
 
     def _without_column(self) -> list[str]:
         """Return the declared fields that no column has, which are empty; report those that are misspelt."""
@@ -323,7 +329,7 @@ class _Draft:
         text = text_of(row.cells[heading.at]) if heading.at < len(row.cells) else ""
         before = place.cell or Cell(0)
         cell = before._replace(
-            column="" if self.grid.header else letter_of(heading.at),
+            column="" if self.grid.header else letter_of(row.number - 1 if self.grid.turned else heading.at),
             heading=heading.text or heading.name,
             card=self.ids[index] if self.ids else "",
             text=text,

@@ -13,6 +13,8 @@ _KEYS = (
     Key("file", "text", required=True, about="The file, or the https address of a published CSV."),
     Key("sheet", "text", about="A workbook's sheet. By default the one with cards."),
     Key("header", "whole|flag", least=1, about="The row with the headings, or false where there is none."),
+    Key("rows", "text", about="The rows that are cards, as the spreadsheet numbers them: 3-120."),
+    Key("per-column", "flag", False, about="Whether each column is a card, and each row a part of it."),
     Key("columns", "list", about="The columns' names, where there is no header."),
     Key("id", "text", about="The column that names the card."),
     Key("copies", "text|whole", least=1, about="The column that says how many copies, or a number for all."),
@@ -79,7 +81,7 @@ def read_options(
             own.error("options-disagree", message, spot / "copies", "delete one of them")
     if own.failed:
         return None
-    file = values.pop("file")
+    file, values["per_column"] = values.pop("file"), values.pop("per-column")
     values |= {"columns": columns, "none": none, "join": join, "types": types, "at": spot}
     values["copies"] = copies if values["copies"] is None else values["copies"]
     values["kind"] = field_name(values["kind"]) if values["kind"] else None

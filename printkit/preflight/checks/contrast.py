@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from printkit.colour import contrast, hex_of, luminance, nearest_in_contrast
 from printkit.diagnostics.wording import quoted
-from printkit.model.geometry import Box, Matrix, apply, box_of, scale_of
+from printkit.model.geometry import Box, Matrix, apply, box_of, corners_of, scale_of
 from printkit.model.inspection import Raster
-from printkit.model.scene import Colour, Text
+from printkit.model.scene import Colour, Shape, Text, Use
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.grounds import Colours
+from printkit.preflight.marks import parts
 from printkit.preflight.tally import SIDE, Fault
 from printkit.units import POINTS_PER_MM
 
@@ -60,6 +61,32 @@ def find_low_contrast(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
         least = limits.contrast_large if line.size >= limits.large_size else limits.contrast
         if not _is_outlined(line.text, least) and not _is_shadow(line, lines[index + 1 :]):
             yield from _judge(line, least, side, evidence)
+    yield from _faint_icons(side, evidence)
+
+
+def _faint_icons(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
+    """Yield each icon in words that can hardly be told from what is under it."""
+    least = evidence.limits.contrast_large
+    for part, matrix in parts(side.marks):
+        if not isinstance(part, Use) or part.place is not None:
+            continue  # no icon in words: those have no place of their own
+        box = box_of(corners_of((0.0, 0.0, part.scene.width, part.scene.height), matrix))
+        seen = evidence.grounds(side, box) or _colours_in(box, evidence.without_words(side, box))
+        lights = [luminance(colour) for colour in seen]
+        told = (max(lights) + 0.05) / (min(lights) + 0.05) if lights else least
+        if told < least:
+            message = f"{part.scene.name} on {SIDE} has a contrast of {told:.1f} to what is under it"
+            help = "draw it in a colour that stands out there, or without `fill`, in that of the words"
+            at = next((mark.place for mark in part.scene.marks if isinstance(mark, Shape)), None)
+            message += f"; it needs at least {least:g}"
+            yield Fault(side.name, "low-contrast", message, at or side.template, help)
+
+
+def _colours_in(box: Box, picture: Raster) -> set[Colour]:
+    left, top, right, foot = box
+    steps = [step / _ALONG for step in range(_ALONG + 1)]
+    found = (picture.at(left + (right - left) * x, top + (foot - top) * y) for x in steps for y in steps)
+    return {*filter(None, found)}
 
 
 def _lines(side: CardSide, evidence: Evidence) -> list[_Line]:

@@ -4,7 +4,6 @@ import io
 import os
 import random
 import struct
-import traceback
 from pathlib import Path
 
 import pytest
@@ -105,22 +104,6 @@ def test_postscript_outlines_are_refused(tmp_path: Path) -> None:
     assert found.code == "font-cff"
     assert found.message == "font `odd.otf` has PostScript (CFF) outlines, which can't be embedded"
     assert found.help == "convert it to TrueType, or take the family's `.ttf` files"
-
-
-def test_a_font_mended_in_place_is_read_again(tmp_path: Path) -> None:
-    path = write(tmp_path, b"broken")
-    trouble(path)
-    trouble(path)
-    path.write_bytes(GOOD)
-    assert load_face(path).covers("A")
-
-
-def test_a_broken_font_used_often_keeps_no_trace_of_it(tmp_path: Path) -> None:
-    path = write(tmp_path, b"broken")
-    depths = []
-    for _ in range(3):
-        depths.append(len(traceback.extract_tb(trouble(path).__traceback__)))
-    assert depths[0] == depths[2]
 
 
 def test_letters_beyond_the_first_plane_and_heights_by_rule(tmp_path: Path) -> None:

@@ -149,6 +149,12 @@ def test_what_is_no_table_is_named(table, content: bytes, message: str) -> None:
     assert words.splitlines()[0] == f"error[unknown-format]: {message}"
 
 
+def test_a_list_of_cards_in_toml_is_no_table(table) -> None:
+    found, words = table('[[card]]\nid = "a"\n', "c.toml")
+    assert found is None
+    assert words.startswith("error[unknown-format]: `c.toml` is a TOML file of cards, not a table\n")
+
+
 def test_a_reader_is_one_line(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
     def cells(source: Source, report: Report) -> CellGrid:
         rows = [("id", "cost", "when"), (7, 3.0, "now"), ("y", None, "")]

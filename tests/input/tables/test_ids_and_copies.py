@@ -58,7 +58,7 @@ def test_what_may_be_copies_is_said(table, heading: str) -> None:
     rows = "".join(f"{name},4,{number}\n" for name, number in zip("abc", numbers, strict=True))
     found, words = table(f"Name,Cost,{heading}\n{rows}")
     assert found.copies == (1, 1, 1)
-    assert f'"{heading}" is not taken for copies (if it is, call it "Copies")' in words
+    assert f'"{heading}" is not taken for copies (if it is: `--as "{heading}=copies"`, or in ' in words
     assert "taken for copies" not in table("Name,#\na,1\nb,2\nc,3\n")[1]
     assert "taken for copies" not in table("Name,x,y\na,3,1\nb,2,1\nc,2,7\n")[1]
 

@@ -1,0 +1,197 @@
+"""What a person says of a table in, by options and in `birds.deck.toml` beside it; both as one value out."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Finding, Report, Severity, Spot
+from printkit.diagnostics.wording import quoted, suggestion
+from printkit.files import read_text
+from printkit.input.schema import Key, fits, read_table
+from printkit.input.tables.grid import TableOptions
+from printkit.input.tables.words import field_name
+from printkit.input.toml import read_toml
+from printkit.inputs.reading import note
+from printkit.model.card_table import CardTable
+from printkit.model.options import StartOptions, parse_spans
+
+#: How the name of the file ends that is kept beside a table, and begins like the table's.
+SUFFIX = ".deck.toml"
+
+#: What a person calls a part of a card, and the role that it is.
+PARTS = {
+    "title": "title",
+    "subtitle": "subtitle",
+    "cost": "corner",
+    "category": "category",
+    "picture": "picture",
+    "question": "question",
+    "answer": "answer",
+    "words": "words",
+    "number": "stats",
+    "fact": "facts",
+    "copies": "copies",
+    "hide": "hidden",
+}
+#: Other words for them.
+_OTHERS = {
+    **{"name": "title", "corner": "cost", "colour": "category", "color": "category", "image": "picture"},
+    **{"front": "question", "back": "answer", "text": "words", "stat": "number", "numbers": "number"},
+    **{"facts": "fact", "count": "copies", "hidden": "hide"},
+}
+
+KEYS = (
+    Key("title", "text", about="The deck's title."),
+    Key("look", "text", about="The look of the cards: `printkit looks` shows all."),
+    Key("size", "text", about="The cards' size: poker, mini, tarot."),
+    Key("sheet", "text", about="A workbook's sheet."),
+    Key("header", "whole|flag", least=1, about="The row that names the columns, or false where none does."),
+    Key("rows", "text", about="The rows that are cards, as the spreadsheet numbers them: 3-120."),
+    Key("per-column", "flag", about="Whether each column is a card, and each row a part of it."),
+    Key("as", "table", about="What columns are."),
+    Key("columns", "list", about="The columns that the table had when this was written."),
+)
+
+_HEAD = """\
+# How printkit reads {name}. `printkit print {name}` goes by it; what is not here is guessed.
+# Change what you like. Without this file, all is guessed anew. What a column can be, below [as]:
+# title, subtitle, cost, category, picture, question, answer, words, number, fact, copies, hide.
+"""
+#: What each key says, as an option is called.
+_FIELDS = {
+    **{name: name for name in ("title", "look", "size", "sheet", "header", "rows")},
+    "per-column": "per_column",
+}
+
+
+class Reading(NamedTuple):
+    """What is said of a table, by options and in its file: an option comes before the file."""
+
+    options: StartOptions
+    columns: Mapping[str, str] = {}  # what columns are, by what they are called
+    saved: Mapping[str, Any] = {}  # what is in the file
+    at: Spot | None = None  # the file, if there is one
+
+    def part_of(self, heading: str, name: str = "") -> str | None:
+        """Return the part of a card that a column is said to be, "copies" among them; None if nothing is."""
+        called = (part for column, part in self.columns.items() if _is_called(column, heading, name))
+        return next(called, None) if heading or name else None
+
+    def table_options(self) -> TableOptions:
+        """Return how the table's cells are to be read."""
+        one = self.options
+        copies = next((column for column, part in self.columns.items() if part == "copies"), None)
+        return TableOptions(one.sheet, one.header, one.rows or None, one.per_column, copies=copies)
+
+
+def reading_file(table: Path) -> Path:
+    """Return the file beside a table that says how it is read."""
+    return table.with_name(table.stem + SUFFIX)
+
+
+def read_reading(table: Path, options: StartOptions, report: Report) -> Reading | None:
+    """Return all that is said of how a table is read, or None with findings."""
+    file = reading_file(table)
+    at = Spot(file) if note(file) is not None else None
+    with report.collect() as own:
+        saved = read_table(read_toml(file, own, None) or {}, KEYS, at, "", own) if at else {}
+        columns = dict(_parts((saved.get("as") or {}).items(), at / "as", own)) if at else {}
+        columns |= dict(_parts((*options.columns, *((name, "hide") for name in options.without)), None, own))
+        known = {field: saved[key] for key, field in _FIELDS.items() if saved.get(key) is not None}
+        options = options._replace(**(known | _given(options)))
+        if options.rows and parse_spans(options.rows) is None:
+            message = f"{quoted(options.rows)} are no rows"
+            help = "write the first and the last, as the spreadsheet numbers them: `3-120`, or `3-40,52`"
+            _wrong(message, at / "rows" if at and "rows" in known else None, help, own)
+    return None if own.failed else Reading(options, columns, saved, at)
+
+
+def _given(options: StartOptions) -> dict[str, Any]:
+    """Return the options that say something."""
+    values = {field: getattr(options, field) for field in _FIELDS.values()}
+    nothing = {"per_column": False}
+    return {
+        field: value
+        for field, value in values.items()
+        if value is not None and value != nothing.get(field, "")
+    }
+
+
+def _wrong(message: str, at: Spot | None, help: str | None, report: Report) -> None:
+    """Report something in the file, or in an option."""
+    if at is None:
+        report.usage_error("bad-option", message, None, help)
+    else:
+        report.error("bad-value", message, at, help)
+
+
+def _parts(pairs: Iterable[tuple[str, Any]], at: Spot | None, report: Report) -> Iterator[tuple[str, str]]:
+    """Yield columns with the parts of a card that they are said to be."""
+    for column, part in pairs:
+        spot = at / column if at else None
+        if spot is not None and not fits(part, Key(column, "text"), spot, report):
+            continue
+        known = _OTHERS.get(part.lower(), part.lower())
+        if known in PARTS:
+            yield column, known
+        else:
+            message = f"{quoted(part)} is no part of a card, for column {quoted(column)} to be"
+            _wrong(message, spot, suggestion(part, PARTS, 30), report)
+
+
+def roles_said(table: CardTable, reading: Reading, report: Report) -> dict[str, str]:
+    """Return the roles of columns by their names, as they are said; report columns that there are not."""
+    found: dict[str, str] = {}
+    copies = table.heading(table.copies_column)
+    for column, part in reading.columns.items():
+        names = [one.name for one in table.columns if _is_called(column, one.heading, one.name)]
+        found |= dict.fromkeys(names, PARTS[part])
+        if names or (copies and _is_called(column, copies, "")):
+            continue
+        message = f"there is no column {quoted(column)} in {quoted(table.path.name)}"
+        help = suggestion(column, headings_of(table))
+        if reading.at and column in (reading.saved.get("as") or {}):
+            at = reading.at / "as" / column
+            report.add(Finding("unknown-column", Severity.NOTE, message, at, help))
+        else:
+            report.usage_error("unknown-column", message, None, help)
+    return found
+
+
+def headings_of(table: CardTable) -> list[str]:
+    """Return what a table's columns are called, that of copies too."""
+    return [one.heading or one.name for one in table.columns] + [
+        heading for heading in [table.heading(table.copies_column)] if heading
+    ]
+
+
+def _is_called(column: str, heading: str, name: str) -> bool:
+    return column in (heading, name) or (field_name(column) or column) in (field_name(heading), name)
+
+
+def new_columns(table: CardTable, reading: Reading) -> list[str]:
+    """Return the columns that a table has got since its file was written."""
+    known = reading.saved.get("columns") or ()
+    return [one for one in headings_of(table) if one not in known] if known else []
+
+
+def reading_text(table: CardTable, reading: Reading, given: StartOptions) -> str:
+    """Return the text of a table's file with what options say, or "" if they say nothing new."""
+    said = {key: _given(given)[field] for key, field in _FIELDS.items() if field in _given(given)}
+    names = [*dict(given.columns), *given.without]
+    columns = {name: part for name, part in reading.columns.items() if name in names}
+    if not said and not columns:
+        return ""
+    import tomlkit  # late: few tables need one
+
+    old = read_text(reading.at.file, Report()) if reading.at else None
+    file = tomlkit.parse(old or _HEAD.format(name=table.path.name))
+    for key, value in said.items():
+        file[key] = value
+    file["columns"] = headings_of(table)
+    if columns:
+        kept = file.setdefault("as", tomlkit.table())
+        for name, part in columns.items():
+            kept[name] = part
+    text = tomlkit.dumps(file)
+    return "" if text == old else text

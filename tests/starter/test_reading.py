@@ -1,0 +1,126 @@
+"""What a person says of a table is kept beside it: said once, it holds for every later print."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+BIRDS = """\
+Name,Strength,Wingspan,Cost,Notes
+Robin,2,22,1,Sings early in the year
+Wren,3,15,2,Loud for its size
+Heron,1,180,5,Stands still for an hour
+"""
+
+
+@pytest.fixture
+def birds(tmp_path: Path) -> Path:
+    file = tmp_path / "birds.csv"
+    file.write_text(BIRDS)
+    return file
+
+
+def parts(out: str) -> dict[str, str]:
+    """Return what each part of a card was taken from, as `print` says it."""
+    lines = out.split("\n\n")[0].splitlines()[1:]
+    return dict(line.strip().split("  ", 1) for line in lines)
+
+
+def said(out: str) -> dict[str, str]:
+    return {part: words.strip() for part, words in parts(out).items()}
+
+
+def test_columns_are_what_is_said_and_stay_so(birds, run):
+    words = ["--as", "Strength=copies", "--as", "wingspan=Cost", "--as", "Cost=hide"]
+    first = run("print", birds, *words)
+    assert first.out.startswith("birds.csv: 3 cards, 6 pieces\n")
+    assert said(first.out) == {
+        "title": "Name",
+        "corner": "Wingspan",
+        "words": "Notes",
+        "left out": "Cost (as you asked)",
+        "copies": "Strength",
+        "look": "text (printkit looks shows all)",
+        "kept in": "birds.deck.toml",
+    }
+    kept = tomllib.loads(birds.with_name("birds.deck.toml").read_text())
+    assert kept == {
+        "columns": ["Name", "Wingspan", "Cost", "Notes", "Strength"],
+        "as": {"Strength": "copies", "wingspan": "cost", "Cost": "hide"},
+    }
+    again = run("print", birds)
+    assert {**said(first.out), "as said": "birds.deck.toml"} == {
+        **said(again.out),
+        "kept in": "birds.deck.toml",
+    }
+    assert "Nothing has changed" in run("print", birds).out
+
+
+def test_a_persons_own_lines_stay_as_they_are(birds, run):
+    file = birds.with_name("birds.deck.toml")
+    file.write_text('# mine\nlook = "text"   # it is calm\n\n[as]\nCost = "hide" # no money\n')
+    run("print", birds, "--as", "Strength=copies")
+    text = file.read_text()
+    assert text.startswith('# mine\nlook = "text"   # it is calm\n')
+    assert 'Cost = "hide" # no money\nStrength = "copies"\n' in text
+    before = file.read_bytes()
+    run("print", birds, "--as", "Strength=copies")
+    assert file.read_bytes() == before
+
+
+def test_a_new_column_is_guessed_and_named(birds, run):
+    run("print", birds, "--as", "Strength=copies")
+    birds.write_text(BIRDS.replace("Cost,", "Cost,Eggs,").replace(",1,S", ",1,5,S").replace(",2,L", ",2,6,L"))
+    assert said(run("print", birds).out)["as said"] == "birds.deck.toml; new in the table: `Eggs`"
+
+
+def test_rows_and_columns_are_chosen(birds, run):
+    assert run("print", birds, "--rows", "2-3").out.startswith("birds.csv: 2 cards")
+    rows = [line.split(",") for line in BIRDS.splitlines()]
+    turned = birds.with_name("turned.csv")
+    turned.write_text("\n".join(map(",".join, zip(*rows, strict=True))))
+    found = run("print", turned, "--per-column")
+    assert found.out.startswith("turned.csv: 3 cards")
+    assert said(found.out)["title"] == "Name"
+    assert run("print", turned).out.startswith("turned.csv: 3 cards")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--as", "Wingspn=fact"], "there is no column `Wingspn` in `birds.csv`"),
+        (["--as", "Cost=hid"], "`hid` is no part of a card, for column `Cost` to be"),
+        (["--rows", "3-x"], "`3-x` are no rows"),
+        (["--as", "Cost"], "'Cost' is not COLUMN=PART: write `--as Duplication=copies`"),
+    ],
+)
+def test_what_makes_no_sense_is_told_and_not_kept(birds, run, words, message):
+    found = run("print", birds, *words)
+    assert found.code == 2
+    assert message in found.err
+    assert not birds.with_name("birds.deck.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "code"),
+    [
+        ('[as]\nCost = "hid"', "birds.deck.toml:2:1", 1),
+        ("[as]\nCost = 3", "`Cost` must be text, not a whole number", 1),
+        ('lok = "text"', "did you mean `look`?", 1),
+        ('[as]\nWings = "fact"', "there is no column `Wings` in `birds.csv`", 0),
+        ("look = [", "birds.deck.toml:1", 1),
+    ],
+)
+def test_a_mistake_in_the_file_is_shown_where_it_is(birds, run, text, message, code):
+    birds.with_name("birds.deck.toml").write_text(text)
+    found = run("print", birds)
+    assert (found.code, message in found.err) == (code, True), found.err
+
+
+def test_a_folder_of_ones_own_begins_with_it(birds, run):
+    run("print", birds, "--as", "Strength=copies", "--rows", "2-3")
+    run("new", "own", "--from", birds)
+    text = Path("own/game.toml").read_text()
+    assert 'rows = "2-3"  # of the sheet\n' in text
+    assert 'copies = "Strength"  # how many of it\n' in text
+    assert run("build", "own").out.count("5 pieces") == 1
