@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,8 @@ import pytest
 from processes import works
 from smallgame import CARD, Said
 
-from printkit.pipeline.isolated import most_memory, most_seconds
+from printkit.model.options import BuildRequest
+from printkit.pipeline.isolated import lasting_limits, most_memory, most_seconds
 from printkit.processes import child, limits
 from printkit.processes.limits import Limits, machine_memory, usage_of
 from printkit.processes.wall import Ended, Work
@@ -172,6 +174,17 @@ def test_a_game_of_large_files_has_more_time(tmp_path: Path) -> None:
         with (tmp_path / "art/large.png").open("wb") as file:
             file.truncate(size * 1_000_000)
         assert most_seconds([tmp_path]) == seconds
+
+
+def test_the_file_of_a_game_of_500_large_pictures_may_be_as_long_as_they_are(make_game: Make) -> None:
+    game = make_game()
+    with (game / "art.png").open("wb") as file:
+        file.truncate(1_500_000_000)
+    with ExitStack() as cleanup:
+        asked = lasting_limits(BuildRequest(str(game)), cleanup)
+    assert asked is not None
+    assert asked.file_size > 1_600_000_000
+    assert asked.disk > 2 * asked.file_size
 
 
 def test_limits_are_shown_and_can_be_raised_without_giving_up_the_wall(make_game: Make, run: Run) -> None:
