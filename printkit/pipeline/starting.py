@@ -176,13 +176,15 @@ def _read_as(table: CardTable, deck: DeckPlan, reading: Reading) -> Iterator[tup
 
 
 def keep_reading(table: str, result: GameResult) -> str:
-    """Write what was said of a table into the file beside it; return its name, "" if nothing was new."""
+    """Write what was said of a table into the file beside it; say where it is kept, "" if nothing was new."""
     from printkit.input.tables.reading import reading_file
 
     if not result.table.reading or not result.files:
         return ""
     file = reading_file(Path(table))
-    with suppress(OSError):  # what can't be kept is said again the next time
+    try:
         write_whole(file, result.table.reading.encode())
-        return file.name
-    return ""
+    except OSError as wrong:
+        return f"nowhere: {file.name} can't be written ({(wrong.strerror or 'unknown reason').lower()})"
+    file.chmod(0o644)  # it goes along with the table, to others too
+    return file.name

@@ -45,7 +45,7 @@ def make_request(game: str, chosen: Mapping[str, Any]) -> BuildRequest:
     start: dict[str, Any] = {}
     players, brand = None, None
     for name, value in chosen.items():
-        if value in (None, "", (), []):
+        if value in (None, "", (), []) or (name == "per_column" and value is False):
             continue
         if name == "players":
             players = int(_number(name, value))
@@ -64,6 +64,10 @@ def _started(name: str, value: Any) -> Any:
     """Return how a table is to be read, as the type that it has."""
     if name == "header":
         return value if type(value) is int else value in _YES
+    if name == "per_column":
+        return value in _YES
+    if name == "columns":
+        return tuple((_word(name, column), _word(name, part)) for column, part in value)
     if name == "without":
         return tuple(_word(name, one) for one in (value if isinstance(value, list | tuple) else [value]))
     return _word(name, value)
@@ -108,14 +112,17 @@ def as_arguments(verb: str, game: str, chosen: Mapping[str, Any]) -> list[str]:
     arguments = [verb, game]
     usual = PrintOptions()._asdict()
     for name, value in chosen.items():
-        if isinstance(value, list | tuple):
+        if name == "columns":
+            arguments += [word for column, part in value for word in ("--as", f"{column}={part}")]
+        elif isinstance(value, list | tuple):
             arguments += [word for one in value for word in (f"--{name}", f"{one}")]
         elif name == "header" and type(value) is int:
             arguments += ["--header-row", f"{value}"]
         elif name in _ANSWERS and value not in (None, ""):
             arguments.append(f"--{name}" if value in _YES else f"--no-{name}")
         elif value not in (None, "", False) and f"{usual.get(name)}" != f"{value}":
-            arguments += [f"--{name}"] if value is True else [f"--{name}", f"{value}"]
+            option = f"--{name.replace('_', '-')}"
+            arguments += [option] if value is True else [option, f"{value}"]
     return arguments
 
 

@@ -31,6 +31,7 @@ def deck_of(file: Path, options: StartOptions = NO_OPTIONS) -> tuple[DeckPlan | 
     return plan_deck(
         read_table(file),
         options,
+        {},
         TEMPLATES,
         ("poker", "tarot", "mini", "mini-euro", "badge", "flash"),
         report,
@@ -212,15 +213,6 @@ def test_a_table_without_a_title_is_named_by_the_new_folder(tmp_path: Path) -> N
     assert deck is not None and deck.title == "Duel"
     deck, _ = deck_of(write_table(tmp_path, [["Harvest", ""], ["", ""], *rows]), named)
     assert deck is not None and deck.title == "Harvest"
-
-
-def test_columns_are_left_out_when_asked(tmp_path: Path) -> None:
-    file = write_table(tmp_path, [["Name", "Hint for me", "Cost"], ["Barn", "ok", "1"], ["Mill", "no", "2"]])
-    deck, _ = deck_of(file, StartOptions(without=("hint FOR me",)))
-    assert deck is not None and ("left out", "Hint for me (as you asked)") in parts_of(deck, "")
-    deck, report = deck_of(file, StartOptions(without=("Hint", "Cots")))
-    assert deck is None
-    assert [one.message for one in report.findings] == ["there is no column `Hint` in `cards.csv`"]
 
 
 def test_an_unknown_look_is_a_mistake_that_names_a_near_one() -> None:

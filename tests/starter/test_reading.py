@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from printkit.files import write_whole
+
 BIRDS = """\
 Name,Strength,Wingspan,Cost,Notes
 Robin,2,22,1,Sings early in the year
@@ -54,6 +56,14 @@ def test_columns_are_what_is_said_and_stay_so(birds, run):
         "kept in": "birds.deck.toml",
     }
     assert "Nothing has changed" in run("print", birds).out
+
+
+def test_columns_are_left_out_when_asked(birds, run):
+    assert said(run("print", birds, "--without", "wingSPAN").out)["left out"] == "Wingspan (as you asked)"
+    found = run("print", birds, "--without", "Wings", "--without", "Cots")
+    assert found.code == 2
+    assert "there is no column `Wings`" in found.err
+    assert "there is no column `Cots` in `birds.csv`\n   = help: did you mean `Cost`?" in found.err
 
 
 def test_a_persons_own_lines_stay_as_they_are(birds, run):
@@ -124,3 +134,14 @@ def test_a_folder_of_ones_own_begins_with_it(birds, run):
     assert 'rows = "2-3"  # of the sheet\n' in text
     assert 'copies = "Strength"  # how many of it\n' in text
     assert run("build", "own").out.count("5 pieces") == 1
+
+
+def test_what_cant_be_kept_is_said(birds, run, monkeypatch):
+    def full(path: Path, data: bytes) -> None:
+        if path.name == "birds.deck.toml":
+            raise OSError(28, "No space left on device")
+        write_whole(path, data)
+
+    monkeypatch.setattr("printkit.pipeline.starting.write_whole", full)
+    kept = said(run("print", birds, "--trust", "--as", "Cost=hide", "--out", "out").out).get("kept in", "")
+    assert kept == "nowhere: birds.deck.toml can't be written (no space left on device)"
