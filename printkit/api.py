@@ -154,6 +154,13 @@ def check(
     return _run(requests, goal, Path(), jobs, progress, report, trust)
 
 
+def limits_of(game: str) -> str:
+    """Return in words what a game may use that did not come with printkit; "" for one that did."""
+    from printkit.pipeline.isolated import said_limits
+
+    return said_limits(BuildRequest(game))
+
+
 def show(
     game: Names,
     components: Names = (),

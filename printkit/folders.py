@@ -14,6 +14,8 @@ CACHE_KEY, SEAL = "cache.key", 32
 ISOLATED = "PRINTKIT_ISOLATED"
 #: And the addresses that were fetched for it, one a line.
 FETCHED = "PRINTKIT_FETCHED"
+#: What the user allows an untrusted game, by option: minutes of processor time, and GiB of memory.
+LIMIT_TIME, LIMIT_MEMORY = "PRINTKIT_LIMIT_TIME", "PRINTKIT_LIMIT_MEMORY"
 #: The folder of those folders in the cache; with more of them than this, the oldest half is deleted.
 UNTRUSTED, _MOST_FOLDERS = "untrusted", 200
 

@@ -17,12 +17,12 @@ from printkit.cli.options import (
     JOBS,
     OUT,
     TABLE_ROWS,
-    TRUST,
     LazyChoice,
     LazyChoiceOption,
     one_or_all,
     print_options,
     table_options,
+    trust_options,
 )
 from printkit.cli.terminal import columns, echo, finish, progress_bar, style, wrap
 from printkit.diagnostics.wording import counted, plural
@@ -270,7 +270,7 @@ _NAMED = 3
 @click.option("--jobs", type=click.IntRange(1, 64), help="How many processes. By default all cores.")
 @click.option("--on", metavar="dask://HOST:PORT", help="The scheduler of a Dask cluster to build on.")
 @click.option("--again", is_flag=True, help="Build every job, those too that an earlier run has finished.")
-@TRUST
+@trust_options
 def batch(jobs_file: Path, out: str, jobs: int | None, on: str | None, again: bool, trust: bool) -> None:
     """Build each line of JOBS, a table or TOML: a game in a brand, with options and words of its own.
 

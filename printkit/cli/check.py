@@ -34,7 +34,7 @@ _HEAD = 2 + 4 + 2 + 9 + 2
 @click.command()
 @click.argument("game", required=False)
 @ALL
-@click.option("--verbose", is_flag=True, help="List the warnings that the game allows, with the reasons.")
+@click.option("--verbose", is_flag=True, help="List what the game may use, and the warnings that it allows.")
 @click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")
 @click.option("--rules", is_flag=True, help="List what the rulebook says, and where, beside what we print.")
 @click.option("--mutate", is_flag=True, help="Change the game in small ways, in a copy: do its rules notice?")
@@ -66,6 +66,8 @@ def check(
     results: list[GameResult] = []
     findings: dict[Finding, None] = {}
     for name in one_or_all(game, every):
+        if verbose and form == "text" and (said := api.limits_of(name)) and not options["trust"]:
+            echo(said)
         with progress_bar() as progress:
             result = api.check(name, progress=progress, **options)
         results += result.games

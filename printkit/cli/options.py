@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
+from printkit.folders import LIMIT_MEMORY, LIMIT_TIME
 from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PrintOptions
 from printkit.units import parse_length
 
@@ -94,10 +96,50 @@ JOBS = click.option(
     type=click.IntRange(1, 64),
     help="How many processes to use. By default as many as are worth it: all cores for large decks.",
 )
-TRUST = click.option(
-    "--trust", is_flag=True, help="Read an untrusted game without the limits that keep it from doing harm."
+
+
+def _allow(name: str) -> Callable[[click.Context, click.Parameter, float | None], None]:
+    """Return what keeps a limit in the environment, where all processes of this command find it."""
+
+    def keep(ctx: click.Context, _: click.Parameter, value: float | None) -> None:
+        if value is not None:
+            os.environ[name] = str(value)
+            ctx.call_on_close(lambda: os.environ.pop(name, None))
+
+    return keep
+
+
+_LIMITS = (
+    click.option(
+        "--trust",
+        is_flag=True,
+        help="Read an untrusted game without the limits that keep it from doing harm.",
+    ),
+    click.option(
+        "--limit-time",
+        type=click.FloatRange(0.01, 24 * 60),
+        metavar="MINUTES",
+        expose_value=False,
+        callback=_allow(LIMIT_TIME),
+        help="How much processor time an untrusted game may use. By default 5 minutes, more for large files.",
+    ),
+    click.option(
+        "--limit-memory",
+        type=click.FloatRange(0.25, 1024),
+        metavar="GIB",
+        expose_value=False,
+        callback=_allow(LIMIT_MEMORY),
+        help="How much memory an untrusted game may use. By default a quarter of all, at most 4 GiB.",
+    ),
 )
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
+
+
+def trust_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that say what an untrusted game may use."""
+    for option in reversed(_LIMITS):
+        command = option(command)
+    return command
 
 
 #: `show` means cards by it, and no rows of a table.
@@ -200,7 +242,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         metavar="BRAND",
         help="Print in a brand's colours and with its logo: its name, its file, or `all`. Can be repeated.",
     ),
-    TRUST,
+    trust_options,
     click.option(
         "--fetch",
         is_flag=True,

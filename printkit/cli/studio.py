@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import COMPONENTS, JOBS, OUT, TABLE_ROWS, TRUST, print_options, table_options
+from printkit.cli.options import (
+    COMPONENTS,
+    JOBS,
+    OUT,
+    TABLE_ROWS,
+    print_options,
+    table_options,
+    trust_options,
+)
 from printkit.cli.terminal import echo, finish, style
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
@@ -36,7 +44,7 @@ if TYPE_CHECKING:
 @OUT
 @table_options
 @TABLE_ROWS
-@TRUST
+@trust_options
 def studio(game: str | None, port: int, opens: bool, out: Path, **options: Any) -> None:
     """Show GAME on a page that follows every change of its files: cards, sheets, rules and all that is wrong.
 

@@ -7,6 +7,7 @@ into a folder made for it alone. This process checks what came of it, and delive
 from __future__ import annotations
 
 import json
+import math
 import os
 import stat
 import sys
@@ -23,6 +24,8 @@ from printkit.diagnostics.wording import harmless
 from printkit.folders import (
     CACHE_KEY,
     FETCHED,
+    LIMIT_MEMORY,
+    LIMIT_TIME,
     brand_roots,
     bundled_games,
     cache_folder,
@@ -50,8 +53,9 @@ if TYPE_CHECKING:
     from printkit.processes.limits import Limits
     from printkit.processes.wall import Ended
 
-#: How long a file may be that an untrusted game writes, in bytes.
-_FILE = 1 << 30
+#: How long a file may be that an untrusted game writes, in bytes; for each byte of its files so many more;
+#: and how many such files it may write in all.
+_FILE, _WRITTEN_A_BYTE, _FILES = 1 << 30, 2, 8
 #: How many seconds of processor time it may use: for a start, for each byte of its files, and at most.
 _LEAST_SECONDS, _SECONDS_A_BYTE, _MOST_SECONDS = 300, 60e-6, 3600
 #: And a process that lasts: for one step of its work, and in all.
@@ -264,8 +268,21 @@ def stopped(what: str, why: str, at: str) -> Finding:
     """Return a finding: an untrusted game was stopped."""
     where = f" (at: {harmless(at)})" if at else ""
     message = f"{what} was stopped: {harmless(why)}{where}"
-    help = "if you know whose game this is and trust it, add `--trust`: then nothing limits it"
-    return Finding("game-stopped", Severity.ERROR, message, None, help)
+    return Finding("game-stopped", Severity.ERROR, message, None, _mend(why))
+
+
+def _mend(why: str) -> str:
+    from printkit.processes.child import OUT_OF_DISK, OUT_OF_MEMORY, OUT_OF_TIME
+
+    option, most, units = {
+        OUT_OF_TIME: ("--limit-time", _given(LIMIT_TIME) or _LEAST_SECONDS / 60, "minutes"),
+        OUT_OF_MEMORY: ("--limit-memory", most_memory_here() / (1 << 30), "GiB"),
+    }.get(why, ("", 0, ""))
+    if option:
+        return f"make what it was at smaller, or allow more: `{option} {math.ceil(4 * most)}` is in {units}"
+    if why == OUT_OF_DISK:
+        return "print fewer components at once, or make its pictures smaller"
+    return "build it without what it was at: that is damaged, or something that printkit can't draw"
 
 
 def _check_files(staging: Path) -> None:
@@ -281,19 +298,55 @@ def most_memory(physical: int) -> int:
     return max(_LEAST_MEMORY, min(_MOST_MEMORY, physical // 4))
 
 
+def most_memory_here() -> int:
+    """Return how much memory an untrusted game may use on this machine, in bytes."""
+    from printkit.processes.limits import machine_memory
+
+    return int(_given(LIMIT_MEMORY) * (1 << 30)) or most_memory(machine_memory())
+
+
 def most_seconds(places: Iterable[Path]) -> int:
     """Return how much processor time an untrusted game may use: the more, the larger its files are."""
+    given = int(60 * _given(LIMIT_TIME))
+    return given or int(min(_MOST_SECONDS, _LEAST_SECONDS + _SECONDS_A_BYTE * _size_of(places)))
+
+
+def said_limits(request: BuildRequest) -> str:
+    """Return in words what a game may use; "" for one that came with printkit."""
+    if is_own(request):
+        return ""
+    game = find_game(request.game, game_roots(), Report()) or Path(request.game)
+    memory, seconds = most_memory_here() / (1 << 30), most_seconds(folders_of(game))
+    written = _FILES * _most_written(folders_of(game)) / (1 << 30)
+    return (
+        f"limits: {seconds / 60:.3g} minutes of processor time, {memory:.3g} GiB of memory, "
+        f"{written:.3g} GiB written; raised by --limit-time and --limit-memory"
+    )
+
+
+def _given(name: str) -> float:
+    """Return what the user has allowed, or 0."""
+    try:
+        return max(0.0, float(os.environ.get(name, "")))
+    except ValueError:
+        return 0.0
+
+
+def _most_written(places: Iterable[Path]) -> int:
+    return _FILE + _WRITTEN_A_BYTE * _size_of(places)
+
+
+def _size_of(places: Iterable[Path]) -> int:
     files = chain.from_iterable([place] if place.is_file() else place.rglob("*") for place in places)
     with suppress(OSError):  # a folder is deleted meanwhile
-        size = sum(file.lstat().st_size for file in islice(files, _MOST_FILES))
-        return int(min(_MOST_SECONDS, _LEAST_SECONDS + _SECONDS_A_BYTE * size))
-    return _LEAST_SECONDS
+        return sum(file.lstat().st_size for file in islice(files, _MOST_FILES))
+    return 0
 
 
 def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int, own: str) -> Limits:
     """Return what the process of an untrusted game may use and touch."""
     from printkit.pipeline.unchanged import INSPECTED, PROVEN
-    from printkit.processes.limits import Limits, machine_memory
+    from printkit.processes.limits import Limits
 
     config, cache = config_folder(), cache_folder()
     cache_key(config)  # made here, for the child can't write it
@@ -313,5 +366,7 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int, own: str) 
     settings = [config / "printers", config / CACHE_KEY] if config else []
     system += [folder for folder in font_folders() if folder.is_dir()]
     every = (*code, *system, *ours, *reads, *settings, *caches)
-    memory, seconds = most_memory(machine_memory()), most_seconds(reads)
-    return Limits(memory, seconds, _FILE, every, tuple(written), own)
+    file = _most_written(reads)
+    return Limits(
+        most_memory_here(), most_seconds(reads), file, every, tuple(written), own, disk=_FILES * file
+    )

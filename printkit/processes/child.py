@@ -21,7 +21,7 @@ from typing import IO, Any, NoReturn
 
 from printkit.folders import ISOLATED
 from printkit.processes import heartbeat
-from printkit.processes.limits import Limits, die_with_parent, restrict, usage_of
+from printkit.processes.limits import Limits, die_with_parent, restrict, usage_of, written_in
 from printkit.processes.messages import Message, receive, send
 
 #: What a process does: commands come in by the queue, and messages go out by the stream.
@@ -41,6 +41,7 @@ _LONGEST_REASON = 1000
 
 OUT_OF_MEMORY = "it needed more memory than a game may use"
 OUT_OF_TIME = "it needed more time than a game may use"
+OUT_OF_DISK = "it wrote more than a game may write"
 #: No process may inherit the pipes of another.
 _starting = threading.Lock()
 if FORKS:  # another thread may have been starting one when this process was forked
@@ -146,6 +147,8 @@ class Child:
         """End the process when it uses too much: it and those that it started count as one."""
         assert self._limits is not None
         notes, at_last_note = 0, 0.0
+        folders = [place for place in self._limits.writes if not place.is_relative_to("/dev")]
+        most = self._limits.disk + written_in(folders)
         while not self._closed.wait(_LOOK_SECONDS):
             seconds, memory = usage_of(self._process.pid)
             used = max(seconds, (time.monotonic() - begun) / _IDLE_SHARE)
@@ -155,6 +158,8 @@ class Child:
                 self._stopped = OUT_OF_TIME
             elif memory > self._limits.memory:
                 self._stopped = OUT_OF_MEMORY
+            elif written_in(folders) > most:
+                self._stopped = OUT_OF_DISK
             if self._stopped:
                 self._process.kill()
                 return

@@ -46,6 +46,7 @@ class Limits(NamedTuple):
     writes: tuple[Path, ...]
     name: str = ""  # of its own folders in the cache
     step_seconds: float = math.inf  # from one note of what it works on to the next
+    disk: float = math.inf  # more than there was when it began
 
 
 def restrict(limits: Limits) -> None:
@@ -157,6 +158,17 @@ def usage_of(pid: int) -> tuple[float, int]:
                 seconds += getattr(times, "children_user", 0.0) + getattr(times, "children_system", 0.0)
                 memory += getattr(used, "private", used.rss - getattr(used, "shared", 0))
     return seconds, memory
+
+
+def written_in(places: Iterable[Path]) -> int:
+    """Return how many bytes the files of some folders have."""
+    total = 0
+    for place in places:
+        for folder, _, names in os.walk(place):
+            for name in names:
+                with contextlib.suppress(OSError):  # it is gone, or has another name now
+                    total += Path(folder, name).lstat().st_size
+    return total
 
 
 def machine_memory() -> int:

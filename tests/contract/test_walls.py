@@ -73,7 +73,8 @@ MAY_IMPORT = {
     | {"pipeline", "arguments", "authoring", "services", "input", "starter", "drawing"}
     | {"export", "template", "processes", "folders"},
     "api": {"arguments", "pipeline", "batching", "services", "showing", "diagnostics", "model"},
-    "cli": {"api", "pipeline", "input", "studio", *FEATURES, "diagnostics", "model", "units", "version"},
+    "cli": {"api", "pipeline", "input", "studio", *FEATURES}
+    | {"diagnostics", "folders", "model", "units", "version"},
     "__main__": {"cli"},
     "__init__": {"api", "version"},
 }

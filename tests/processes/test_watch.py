@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
@@ -12,10 +13,12 @@ import pytest
 from processes import works
 from smallgame import CARD, Said
 
-from printkit.pipeline.isolated import most_memory, most_seconds
+from printkit.model.options import BuildRequest
+from printkit.pipeline.isolated import lasting_limits, most_memory, most_seconds
 from printkit.processes import child, limits
 from printkit.processes.limits import Limits, machine_memory, usage_of
-from printkit.processes.wall import Ended, Work, run
+from printkit.processes.wall import Ended, Work
+from printkit.processes.wall import run as run_work
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
@@ -46,7 +49,7 @@ LAX = (
 
 def outcome(work: Work, memory: int = MEMORY) -> str | Ended:
     here = [Path(place) for place in (*filter(None, sys.path), sys.prefix, sys.base_prefix, "/usr", "/lib")]
-    return run(work, Limits(memory, 60, 1 << 20, (*here,), ()), lambda *_: None)
+    return run_work(work, Limits(memory, 60, 1 << 20, (*here,), ()), lambda *_: None)
 
 
 @pytest.mark.usefixtures("start")
@@ -93,7 +96,7 @@ def test_several_processes_have_one_limit() -> None:
 
 @pytest.mark.usefixtures("lax")
 def test_time_is_watched() -> None:
-    assert run(works.spin, Limits(MEMORY, 1, 0, (), ()), lambda *_: None) == Ended(
+    assert run_work(works.spin, Limits(MEMORY, 1, 0, (), ()), lambda *_: None) == Ended(
         "it needed more time than a game may use", ""
     )
 
@@ -101,9 +104,9 @@ def test_time_is_watched() -> None:
 @pytest.mark.usefixtures("lax")
 def test_a_step_that_hangs_is_ended_and_others_may_follow() -> None:
     limits = Limits(MEMORY, 60, 0, (), (), step_seconds=0.5)
-    assert run(works.go_on, limits, lambda *_: None) == "done"
+    assert run_work(works.go_on, limits, lambda *_: None) == "done"
     hung = Ended("it needed more time than a game may use", "drawing deck")
-    assert run(works.go_on_and_hang, limits, lambda *_: None) == hung
+    assert run_work(works.go_on_and_hang, limits, lambda *_: None) == hung
 
 
 def test_it_ends_with_the_one_that_started_it(tmp_path: Path) -> None:
@@ -171,3 +174,43 @@ def test_a_game_of_large_files_has_more_time(tmp_path: Path) -> None:
         with (tmp_path / "art/large.png").open("wb") as file:
             file.truncate(size * 1_000_000)
         assert most_seconds([tmp_path]) == seconds
+
+
+def test_the_file_of_a_game_of_500_large_pictures_may_be_as_long_as_they_are(make_game: Make) -> None:
+    game = make_game()
+    with (game / "art.png").open("wb") as file:
+        file.truncate(1_500_000_000)
+    with ExitStack() as cleanup:
+        asked = lasting_limits(BuildRequest(str(game)), cleanup)
+    assert asked is not None
+    assert asked.file_size > 1_600_000_000
+    assert asked.disk > 2 * asked.file_size
+
+
+def test_limits_are_shown_and_can_be_raised_without_giving_up_the_wall(make_game: Make, run: Run) -> None:
+    game = make_game()
+    said = run("check", game, "--verbose", "--limit-time", "90", "--limit-memory", "1.5").out
+    assert said.startswith("limits: 90 minutes of processor time, 1.5 GiB of memory, 8 GiB written; ")
+    assert run("check", game, "--verbose").out.startswith("limits: 5 minutes of processor time, ")
+    assert "limits:" not in run("check", "pitman", "--verbose", "--no-rules").out
+
+
+def test_a_game_that_needs_longer_says_at_what_and_how_to_allow_more(make_game: Make, run: Run) -> None:
+    loops = "<text>{% for a in range(90000) %}{% for b in range(90000) %}{% endfor %}{% endfor %}"
+    game = make_game({"layouts/card.svg": CARD.replace("<text", loops + "<text")})
+    said = run("check", game, "--limit-time", "0.02")
+    assert (
+        "error[game-stopped]: `small` was stopped: it needed more time than a game may use (at: " in said.err
+    )
+    assert "help: make what it was at smaller, or allow more: `--limit-time 1` is in minutes" in said.err
+
+
+def test_what_a_game_writes_is_limited_in_all(tmp_path: Path) -> None:
+    def fill(_: object) -> str:
+        for number in range(100):
+            (tmp_path / str(number)).write_bytes(bytes(1_000_000))
+            time.sleep(0.03)
+        return "done"
+
+    limits = Limits(1 << 30, 60, 1 << 30, (Path("/"),), (tmp_path,), "test", disk=10_000_000)
+    assert run_work(fill, limits, lambda *_: None) == Ended(child.OUT_OF_DISK, "")
