@@ -138,7 +138,7 @@ KEYS = {
     "figure": figures._FIGURE,
     "table": figures._TABLE,
     "component": component._COMPONENT,
-    "cards": options._KEYS,
+    "cards": options.KEYS,
     "join": options._JOIN,
     "card": card_tables.RESERVED,
     "size": size.SIZE,

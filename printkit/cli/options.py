@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from printkit.folders import LIMIT_MEMORY, LIMIT_TIME
-from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PrintOptions
+from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PARTS, PrintOptions
 from printkit.units import parse_length
 
 FORMAT = click.option(
@@ -82,8 +82,8 @@ _TABLE_OPTIONS = (
         multiple=True,
         metavar="COLUMN=PART",
         callback=lambda _, __, pairs: tuple(map(_column_and_part, pairs)),
-        help="For a table: what a column is. PART is title, subtitle, cost, category, picture, question, "
-        "answer, words, number, fact, copies or hide. Repeatable; kept beside the table.",
+        help=f"For a table: what a column is. PART is {', '.join(PARTS)}. Repeatable; `print` keeps "
+        "it beside the table.",
     ),
     click.option("--per-column", is_flag=True, help="For a table: each column is a card, not each row."),
     click.option(
@@ -143,9 +143,7 @@ def trust_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 #: `show` means cards by it, and no rows of a table.
-TABLE_ROWS = click.option(
-    "--rows", metavar="3-120", default="", help="For a table: the rows that are cards, as it numbers them."
-)
+TABLE_ROWS = click.option("--rows", metavar="3-120", default="", help="For a table: the rows that are cards.")
 
 
 def table_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -282,7 +280,9 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     _option("--seal", "Film around a laminated piece. By default 3 mm.", _LENGTH),
     _option("--cutter", "A cutting machine, for its marks and cut lines: silhouette, cricut, brother ..."),
     _option(
-        "--sheet", "A sheet of labels or ready-cut cards: avery-5371, avery-l7160 ... See docs/sheets.md."
+        "--sheet",
+        "A sheet of labels or ready-cut cards: avery-5371, avery-l7160 ... See docs/sheets.md. Of a "
+        "workbook, also the sheet that has the cards.",
     ),
     _option("--start", "The first slot of that sheet that is still free.", click.IntRange(1, 2500)),
     _option("--printer", "A printer with a saved profile: see `printkit printer`."),

@@ -15,6 +15,7 @@ from printkit.input.tables import reading
 from printkit.input.tables import table_options as options
 from printkit.input.tables.formats import toml as card_file
 from printkit.model import brand as brands
+from printkit.model.options import PARTS
 
 Schema = dict[str, Any]
 
@@ -34,7 +35,7 @@ _ANYTHING = {"type": "object"}
 
 def schemas() -> dict[str, Schema]:
     """Return a schema for each kind of file: `game`, `cards`, `brand`, `deck`, `rules`."""
-    parts = {"type": "string", "enum": [*reading.PARTS]}
+    parts = {"type": "string", "enum": [*PARTS]}
     made = {
         "game": ("A game: its game.toml", _game()),
         "cards": ("A file of cards", _cards()),
@@ -128,7 +129,7 @@ def _component() -> Schema:
     inner = {
         "size": table(size.SIZE),
         "box": table(size._BOX),
-        "cards": table(options._KEYS, {"join": table(options._JOIN)}),
+        "cards": table(options.KEYS, {"join": table(options._JOIN)}),
         "fields": _FIELDS,
         "allow": table(component.ALLOW),
     }

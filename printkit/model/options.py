@@ -40,6 +40,23 @@ class PrintOptions(NamedTuple):
     cutter: str | None = None  # a cutting machine
 
 
+#: What a person calls a part of a card, and the role that it is.
+PARTS = {
+    "title": "title",
+    "subtitle": "subtitle",
+    "cost": "corner",
+    "category": "category",
+    "picture": "picture",
+    "question": "question",
+    "answer": "answer",
+    "words": "words",
+    "number": "stats",
+    "fact": "facts",
+    "copies": "copies",
+    "hide": "hidden",
+}
+
+
 class StartOptions(NamedTuple):
     """How a table without a game becomes one; None leaves the choice to printkit."""
 

@@ -326,10 +326,10 @@ def said_limits(request: BuildRequest) -> str:
 
 def _given(name: str) -> float:
     """Return what the user has allowed, or 0."""
-    try:
-        return max(0.0, float(os.environ.get(name, "")))
-    except ValueError:
-        return 0.0
+    with suppress(ValueError):
+        value = float(os.environ.get(name, ""))
+        return value if math.isfinite(value) and value > 0 else 0.0
+    return 0.0
 
 
 def _most_written(places: Iterable[Path]) -> int:

@@ -179,7 +179,7 @@ def keep_reading(table: str, result: GameResult) -> str:
     """Write what was said of a table into the file beside it; say where it is kept, "" if nothing was new."""
     from printkit.input.tables.reading import reading_file
 
-    if not result.table.reading or not result.files:
+    if not result.table.reading or not result.files or is_address(table):
         return ""
     file = reading_file(Path(table))
     try:

@@ -9,8 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from PIL import Image as Pictures
-
 from printkit.model.geometry import (
     IDENTITY,
     Box,
@@ -23,6 +21,7 @@ from printkit.model.geometry import (
     rectangle_path,
 )
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
+from printkit.pixels import open_pixels
 from printkit.preflight.grounds import covers
 from printkit.services.strokes import stroke_outline
 
@@ -70,8 +69,8 @@ def is_transparent(mark: Mark) -> bool:
 
 def _has_alpha(file: Path) -> bool:
     """Return whether a picture has transparent pixels, as far as its header says."""
-    with Pictures.open(file) as picture:
-        return "A" in picture.getbands() or "transparency" in picture.info
+    with open_pixels(file.read_bytes()) as picture:
+        return picture.has_transparency_data
 
 
 class _Unflat(Exception):

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from printkit.files import write_whole
+from printkit.model.results import GameResult, TakenTable
+from printkit.pipeline.starting import keep_reading
 
 BIRDS = """\
 Name,Strength,Wingspan,Cost,Notes
@@ -76,6 +78,21 @@ def test_a_persons_own_lines_stay_as_they_are(birds, run):
     before = file.read_bytes()
     run("print", birds, "--as", "Strength=copies")
     assert file.read_bytes() == before
+
+
+def test_what_is_said_last_holds_however_a_column_is_written(birds, run):
+    for words in ("Cost=hide", "COST=fact", "Cost=hide"):
+        run("print", birds, "--as", words)
+        assert len(tomllib.loads(birds.with_name("birds.deck.toml").read_text())["as"]) == 1
+    assert said(run("print", birds).out)["left out"] == "Cost (as you asked)"
+
+
+def test_nothing_is_written_for_a_table_from_the_web(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    taken = TakenTable("birds.csv: 3 cards", (), "text", (), "rows = '2-3'\n")
+    result = GameResult("birds", table=taken, files=(tmp_path / "cards.pdf",))
+    assert keep_reading("https://example.org/birds.csv", result) == ""
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_new_column_is_guessed_and_named(birds, run):

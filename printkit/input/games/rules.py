@@ -96,7 +96,7 @@ KINDS: Mapping[str, Kind] = {
             Key("where", "text"),
             Key("players", "text"),
             Key("packs", "text|whole", 1),
-            Key("hand", "text|whole", required=True),
+            Key("hand", "text|whole", least=1, required=True),
             Key("exchange", "text|whole", 0),
             Key("extra", "text|whole", 0),
             Key("exactly", "flag", False),

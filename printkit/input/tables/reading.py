@@ -1,6 +1,6 @@
 """What a person says of a table in, by options and in `birds.deck.toml` beside it; both as one value out."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -8,31 +8,17 @@ from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.files import read_text
 from printkit.input.schema import Key, fits, read_table
+from printkit.input.tables import table_options
 from printkit.input.tables.grid import TableOptions
 from printkit.input.tables.words import field_name
 from printkit.input.toml import read_toml
 from printkit.inputs.reading import note
 from printkit.model.card_table import CardTable
-from printkit.model.options import StartOptions, parse_spans
+from printkit.model.options import PARTS, StartOptions, parse_spans
 
 #: How the name of the file ends that is kept beside a table, and begins like the table's.
 SUFFIX = ".deck.toml"
 
-#: What a person calls a part of a card, and the role that it is.
-PARTS = {
-    "title": "title",
-    "subtitle": "subtitle",
-    "cost": "corner",
-    "category": "category",
-    "picture": "picture",
-    "question": "question",
-    "answer": "answer",
-    "words": "words",
-    "number": "stats",
-    "fact": "facts",
-    "copies": "copies",
-    "hide": "hidden",
-}
 #: Other words for them.
 _OTHERS = {
     **{"name": "title", "corner": "cost", "colour": "category", "color": "category", "image": "picture"},
@@ -44,18 +30,15 @@ KEYS = (
     Key("title", "text", about="The deck's title."),
     Key("look", "text", about="The look of the cards: `printkit looks` shows all."),
     Key("size", "text", about="The cards' size: poker, mini, tarot."),
-    Key("sheet", "text", about="A workbook's sheet."),
-    Key("header", "whole|flag", least=1, about="The row that names the columns, or false where none does."),
-    Key("rows", "text", about="The rows that are cards, as the spreadsheet numbers them: 3-120."),
-    Key("per-column", "flag", about="Whether each column is a card, and each row a part of it."),
+    *(key for key in table_options.KEYS if key.name in ("sheet", "header", "rows", "per-column")),
     Key("as", "table", about="What columns are."),
     Key("columns", "list", about="The columns that the table had when this was written."),
 )
 
-_HEAD = """\
-# How printkit reads {name}. `printkit print {name}` goes by it; what is not here is guessed.
+_HEAD = f"""\
+# How printkit reads {{name}}. `printkit print {{name}}` goes by it; what is not here is guessed.
 # Change what you like. Without this file, all is guessed anew. What a column can be, below [as]:
-# title, subtitle, cost, category, picture, question, answer, words, number, fact, copies, hide.
+# {", ".join(PARTS)}.
 """
 #: What each key says, as an option is called.
 _FIELDS = {
@@ -96,7 +79,8 @@ def read_reading(table: Path, options: StartOptions, report: Report) -> Reading 
     with report.collect() as own:
         saved = read_table(read_toml(file, own, None) or {}, KEYS, at, "", own) if at else {}
         columns = dict(_parts((saved.get("as") or {}).items(), at / "as", own)) if at else {}
-        columns |= dict(_parts((*options.columns, *((name, "hide") for name in options.without)), None, own))
+        for name, part in _parts(_said(options), None, own):
+            _say(columns, name, part)
         known = {field: saved[key] for key, field in _FIELDS.items() if saved.get(key) is not None}
         options = options._replace(**(known | _given(options)))
         if options.rows and parse_spans(options.rows) is None:
@@ -108,13 +92,19 @@ def read_reading(table: Path, options: StartOptions, report: Report) -> Reading 
 
 def _given(options: StartOptions) -> dict[str, Any]:
     """Return the options that say something."""
-    values = {field: getattr(options, field) for field in _FIELDS.values()}
-    nothing = {"per_column": False}
-    return {
-        field: value
-        for field, value in values.items()
-        if value is not None and value != nothing.get(field, "")
-    }
+    values, nothing = options._asdict(), StartOptions()._asdict()
+    return {field: values[field] for field in _FIELDS.values() if values[field] != nothing[field]}
+
+
+def _said(options: StartOptions) -> list[tuple[str, str]]:
+    return [*options.columns, *((name, "hide") for name in options.without)]
+
+
+def _say(columns: MutableMapping[str, Any], name: str, part: str) -> None:
+    """Say what a column is, in place of what was said of it before, however it was written."""
+    for other in [one for one in columns if field_name(one) == field_name(name) and one != name]:
+        del columns[other]
+    columns[name] = part
 
 
 def _wrong(message: str, at: Spot | None, help: str | None, report: Report) -> None:
@@ -177,9 +167,9 @@ def new_columns(table: CardTable, reading: Reading) -> list[str]:
 
 def reading_text(table: CardTable, reading: Reading, given: StartOptions) -> str:
     """Return the text of a table's file with what options say, or "" if they say nothing new."""
-    said = {key: _given(given)[field] for key, field in _FIELDS.items() if field in _given(given)}
-    names = [*dict(given.columns), *given.without]
-    columns = {name: part for name, part in reading.columns.items() if name in names}
+    options = _given(given)
+    said = {key: options[field] for key, field in _FIELDS.items() if field in options}
+    columns = {name: reading.columns[name] for name, _ in _said(given) if name in reading.columns}
     if not said and not columns:
         return ""
     import tomlkit  # late: few tables need one
@@ -192,6 +182,6 @@ def reading_text(table: CardTable, reading: Reading, given: StartOptions) -> str
     if columns:
         kept = file.setdefault("as", tomlkit.table())
         for name, part in columns.items():
-            kept[name] = part
+            _say(kept, name, part)
     text = tomlkit.dumps(file)
     return "" if text == old else text

@@ -9,7 +9,7 @@ from printkit.input.schema import Key, fits, read_table, type_of
 from printkit.input.tables.grid import Join, TableOptions
 from printkit.input.tables.words import field_name
 
-_KEYS = (
+KEYS = (
     Key("file", "text", required=True, about="The file, or the https address of a published CSV."),
     Key("sheet", "text", about="A workbook's sheet. By default the one with cards."),
     Key("header", "whole|flag", least=1, about="The row with the headings, or false where there is none."),
@@ -72,7 +72,7 @@ def read_options(
     spot = at / "cards"
     with report.collect() as own:
         given = _without_misplaced(given, of_component, spot, own)
-        values = read_table(given, _KEYS, spot, "`[component.cards]`", own)
+        values = read_table(given, KEYS, spot, "`[component.cards]`", own)
         columns = _texts(values["columns"], spot / "columns", own)
         none = _texts(values["none"], spot / "none", own)
         join = _read_join(values["join"], spot / "join", own)
@@ -92,7 +92,7 @@ def _without_misplaced(
     given: Mapping[str, Any], of_component: Collection[str], at: Spot, report: Report
 ) -> Mapping[str, Any]:
     """Return a table without a component's own keys, which are reported."""
-    own = {key.name for key in _KEYS}
+    own = {key.name for key in KEYS}
     misplaced = [name for name in given if name in of_component and name not in own]
     for name in misplaced:
         help = "it belongs to the component: write it above `[component.cards]`"
