@@ -222,7 +222,8 @@ def finish(
     results: list[FileResult] = []
     result = GameResult(prepared.game.output, proof=prepared.proof)
     with noting(prepared.inputs), write_errors(started.folder, report, prepared.game):
-        results += [wait() for wait in started.files]
+        # the last ones first: workers begin at the other end
+        results += [wait() for wait in reversed(started.files)][::-1]
         for one in results:
             note_all(one.inputs)
         proof, found = prove_words_last(prepared, results)

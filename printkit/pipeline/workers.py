@@ -1,7 +1,7 @@
 """Files to make in, what became of each out: made by this process, or by several side by side.
 
-A file of few cards is made by one process. The batches of a large one are shared out: each is the same
-whichever process draws it, and this one puts them together in their order.
+The batches of a large file are shared out: each is the same whichever process draws it, and this one puts
+them together in their order. Of many small files, others make the first ones and this process the last ones.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ Prepare = Callable[[BuildRequest, Goal, Report], PreparedGame | None]
 
 #: With fewer cards than these, starting processes takes longer than they save.
 MIN_CARDS_FOR_WORKERS = 200
+#: Nor do fewer files than these, where none has so many cards.
+MIN_FILES_FOR_WORKERS = 4
 #: So many batches for each process are begun before the first of them is asked for.
 _AHEAD = 3
 
@@ -52,15 +54,18 @@ class Workers:
     def submit(self, prepared: PreparedGame, name: str, staging: Path | None) -> Callable[[], FileResult]:
         """Let a file be made; return how to wait for it."""
         here = partial(self._run_file, prepared, name, staging, self._progress)
-        large = sum(len(component.cards) for component in prepared.files[name]) >= MIN_CARDS_FOR_WORKERS
-        whole = self._asked > 1 and not prepared.goal.other
-        if not (large or whole) or self._jobs < 2:
+        if not (_is_large(prepared, name) or self._pays_whole(prepared)) or self._jobs < 2:
             return here
-        if large:
+        if _is_large(prepared, name):
             return partial(_wait, partial(here, shared=self._share(prepared, name, staging)))
         asked = prepared.request, prepared.goal
         work = partial(_run_in_worker, self._run_file, self._prepare, *asked, name, staging)
-        return partial(_wait, self._started(prepared).submit(work).result)
+        task = self._started(prepared).submit(work)
+        return lambda: here() if task.cancel() else _wait(task.result)
+
+    def _pays_whole(self, prepared: PreparedGame) -> bool:
+        many = self._asked > 1 or (self._asked == 0 and len(prepared.files) >= MIN_FILES_FOR_WORKERS)
+        return many and not prepared.goal.other
 
     @cached_property
     def _jobs(self) -> int:
@@ -80,17 +85,25 @@ class Workers:
         return in_order(pool, work, tasks, _AHEAD * self._jobs)
 
     def _started(self, prepared: PreparedGame) -> ProcessPoolExecutor:
-        """Return the processes; those that are forked know the game that the first of them is asked for."""
+        """Return the processes; those that are forked know the game that the first of them is asked for.
+
+        This process is one more: it makes files, unless large ones leave it no time.
+        """
         if self._pool is None:
             key = prepared.request, prepared.goal
             _inherited[key] = prepared
             self._cleanup.callback(_inherited.pop, key, None)  # another thread's games stay
-            self._pool = self._cleanup.enter_context(processes(self._jobs))
+            large = any(_is_large(prepared, name) for name in prepared.files)
+            self._pool = self._cleanup.enter_context(processes(self._jobs - (not large)))
         return self._pool
 
 
 #: Games that were prepared before this process was forked.
 _inherited: dict[tuple[BuildRequest, Goal], PreparedGame] = {}
+
+
+def _is_large(prepared: PreparedGame, name: str) -> bool:
+    return sum(len(component.cards) for component in prepared.files[name]) >= MIN_CARDS_FOR_WORKERS
 
 
 def _wait(result: Callable[[], FileResult]) -> FileResult:

@@ -1,5 +1,7 @@
 """A large deck goes through in batches: by one process or by several, it is the same deck."""
 
+import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,7 +9,10 @@ import pytest
 from smallgame import GAME
 
 import printkit
-from printkit.pipeline import batches
+from printkit.diagnostics import Finding, Severity
+from printkit.pipeline import batches, journey
+from printkit.pipeline.one_file import run_file
+from printkit.pipeline.values import FileResult
 from printkit.pipeline.workers import MIN_CARDS_FOR_WORKERS
 
 Make = Callable[..., Path]
@@ -71,3 +76,30 @@ def test_a_batch_is_found_right_or_wrong_by_itself(
     assert len(whole) == 3
     monkeypatch.setattr(batches, "CARDS", 7)
     assert printkit.check(deck, trust=True).findings == whole
+
+
+def made_by(*given: object) -> FileResult:
+    """Make a file, no faster than a process starts; say in its findings which process did."""
+    time.sleep(0.05)
+    result = run_file(*given)  # type: ignore[arg-type]
+    return result._replace(
+        findings=(*result.findings, Finding(f"by-{os.getpid()}", Severity.WARNING, "here", None))
+    )
+
+
+def test_many_small_files_are_made_by_two(
+    make_game: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journey, "run_file", made_by)
+    monkeypatch.setattr("printkit.pipeline.workers.fitting", lambda: 2)
+    monkeypatch.setenv("PRINTKIT_CACHE", "off")
+    monkeypatch.chdir(tmp_path)
+    one = 'kind = "cards"\nsize = "poker"\nface = "layouts/card.svg"\ncount = 2\n'
+    names = [f"part-{number}" for number in range(12)]
+    parts = "".join(f'[[component]]\nname = "{name}"\n{one}' for name in names)
+    game = make_game({"game.toml": GAME.split("[[component]]")[0] + parts, "layouts/card.svg": CARD})
+    by = [printkit.build(game, out=f"by-{jobs}", jobs=jobs, trust=True) for jobs in (1, None)]
+    made = [[finding.code for finding in build.findings if finding.code.startswith("by-")] for build in by]
+    assert [len(set(codes)) for codes in made] == [1, 2]
+    assert len(files("by-1")) > len(names)
+    assert files("by-1") == files("by-None")
