@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.diagnostics import Place, Report
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import nearest, quoted
 from printkit.inputs.reading import note_names
 
 #: Pixels that are printed.
@@ -50,16 +51,14 @@ def list_pictures(folder: Path, endings: tuple[str, ...] = PICTURE_ENDINGS) -> P
     files = [*_walk(folder, endings, "", 0, [_MOST_FILES])]
     by_path = {path.casefold(): path for path in reversed(files)}
     by_name = {path.rpartition("/")[2]: found for path, found in by_path.items()}
-    by_stem: dict[str, str] = {}
-    for name, path in by_name.items():
-        stem = name.rpartition(".")[0]
-        by_stem |= {stem: path, _joined(stem): path}
-    return Pictures(by_path, by_name, by_stem)
+    by_stem = {name.rpartition(".")[0]: path for name, path in by_name.items()}
+    return Pictures(by_path, by_name, {_joined(stem): path for stem, path in by_stem.items()} | by_stem)
 
 
 def _joined(name: str) -> str:
-    """Return a name as files often have it: `Great Tit` for `great-tit` and `great_tit`."""
-    return "".join(letter for letter in name if letter.isalnum())
+    """Return what names have in common: `Great Tit` with `great-tit`, `card 3` with `card_03`."""
+    parts = re.findall(r"\d+|[^\W\d_]+", name)
+    return "".join(f" {one.lstrip('0')}" if one.isdecimal() else one for one in parts)
 
 
 def _walk(folder: Path, endings: tuple[str, ...], inside: str, depth: int, left: list[int]) -> list[str]:
@@ -102,5 +101,11 @@ def report_missing(
             save = f"save it as PNG, JPEG or SVG next to {quoted(table.name)}, or in a folder there"
             report.warning("missing-picture", message, place, f"{save}; the card is printed without it")
             continue
-        near = suggestion(cell, [*pictures.by_path.values()], most=0)
-        report.warning("missing-picture", f"there is no picture {quoted(cell)}", place, near or help)
+        known = {**pictures.by_stem, **pictures.by_path}
+        near = nearest(cell, known)
+        report.warning(
+            "missing-picture",
+            f"there is no picture {quoted(cell)}",
+            place,
+            f"did you mean {quoted(known[near])}?" if near else help,
+        )

@@ -220,7 +220,7 @@ def _as_png(picture: Image) -> bytes:
 def key_of(file: Path) -> str:
     """Return the digest of what is in a file, which is taken once."""
     name = os.path.abspath(file)  # noqa: PTH100 - as inputs are named
-    return digest_once(name, stamp_of(name)) or hashlib.blake2b(file.read_bytes(), digest_size=20).hexdigest()
+    return digest_once(name, stamp_of(name)) or hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def _read(key: str, kind: str) -> bytes | None:

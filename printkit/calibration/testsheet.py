@@ -103,7 +103,8 @@ class MeasuringSheet:
     def stairs(self) -> tuple[Point, ...]:
         """Where the stairs at the edges have their middles: top, right, bottom, left."""
         x, y = self.middle
-        return (x, 0.0), (self.width, y - 65), (x, self.height), (0.0, y - 65)
+        beside = max(20.0, y - 65)
+        return (x, 0.0), (self.width, beside), (x, self.height), (0.0, beside)
 
     @property
     def mirrored(self) -> Point:

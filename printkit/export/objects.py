@@ -24,8 +24,9 @@ _TOGETHER = 200
 #: What tells the place of an object that is compressed with others: their stream's number, and its own in it.
 _PACKED, _STREAM, _INDEX = 1 << 63, 16, 0xFFFF
 
-#: An entry of a compressed cross reference: the kind of place, where, and which one there.
-_CELL = struct.Struct(">BLH")
+#: An entry of a compressed cross reference: the kind of place, where, and which one there. Of a file that is
+#: longer than `_LONG`, it takes eight bytes to say where.
+_CELL, _LONG_CELL, _LONG = struct.Struct(">BLH"), struct.Struct(">BQH"), 1 << 32
 
 
 class ObjectWriter:
@@ -111,17 +112,18 @@ class ObjectWriter:
             {"Size": len(self._places), "Root": root, "Info": about, "ID": pdf.ID()}
         )
         entries: str = trailer.format(pdf).decode("latin-1").strip().removeprefix("<<").removesuffix(">>")
-        head = f"/Type /XRef /W [1 4 2] /DecodeParms << /Predictor 12 /Columns {_CELL.size} >> {entries}"
-        body = stream_body(head, b"".join(self._cells()))
+        cell = _CELL if start < _LONG else _LONG_CELL
+        parts = f"/W [1 {cell.size - 3} 2] /DecodeParms << /Predictor 12 /Columns {cell.size} >>"
+        body = stream_body(f"/Type /XRef {parts} {entries}", b"".join(self._cells(cell)))
         self._write(b"%d 0 obj\n%b\nendobj\nstartxref\n%d\n%%%%EOF\n" % (number, body, start))
 
-    def _cells(self) -> Iterator[bytes]:
+    def _cells(self, kind: struct.Struct) -> Iterator[bytes]:
         """Yield the rows of the cross reference, each as what it adds to the one above."""
-        before = bytes(_CELL.size)
+        before = bytes(kind.size)
         for place in self._places:
             packed = place & _PACKED
             where = (place & ~_PACKED) >> _STREAM if packed else place
-            cell = _CELL.pack(2 if packed else 1 if place else 0, where, place & _INDEX if packed else 0)
+            cell = kind.pack(2 if packed else 1 if place else 0, where, place & _INDEX if packed else 0)
             yield b"\x02" + bytes((one - other) & 255 for one, other in zip(cell, before, strict=True))
             before = cell
 

@@ -21,7 +21,7 @@ import sys
 import time
 import zlib
 from collections.abc import Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -85,7 +85,7 @@ def is_recent(at: Stamp, time: int) -> bool:
 def digest_of(path: str) -> str:
     """Return the digest of what a file holds."""
     with Path(path).open("rb") as file:
-        return hashlib.file_digest(file, partial(hashlib.blake2b, digest_size=20)).hexdigest()
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def digest_at(path: str, at: Stamp) -> str | None:

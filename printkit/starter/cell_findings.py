@@ -30,7 +30,7 @@ def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Findin
             finding = replace(finding, help=_FIT)
         if made:
             finding = replace(finding, at=_cell_of(finding, card, file) if card else Place(file))
-        moved[finding] = None
+        moved[in_own_words(finding)] = None
     return _one_for_all_letters([*moved])
 
 
@@ -99,6 +99,11 @@ _OWN_WORDS: Mapping[str, Callable[[Finding], Finding]] = {
         one,
         help="if that is not enough, write one of printkit's icons, such as `[coin]`, or name a picture "
         "in a column of its own",
+    ),
+    "picture-resampled": lambda one: replace(
+        one,
+        help="to keep all of them, make a game of the table, `printkit new NAME --from TABLE`, and write "
+        "`resample = false` at the top of its `game.toml`",
     ),
     "no-cards": lambda one: replace(
         one,

@@ -52,6 +52,15 @@ def test_the_same_marks_at_another_size_are_another_form(opened, pdf_of, scene):
     assert len(pdf.pages[0].Resources.XObject["/X1"].Resources.XObject) == 2
 
 
+def test_a_file_of_more_than_four_gigabytes_says_where_its_objects_are(
+    opened, pdf_of, scene, sheet, page, monkeypatch
+):
+    monkeypatch.setattr("printkit.export.objects._LONG", 1)
+    data = pdf_of(sheets=(sheet((scene(BLOCK), IDENTITY)),))
+    assert opened(data).pages[0].MediaBox
+    assert page(data).at(20, 25) == (0, 0, 0)
+
+
 def test_each_page_is_counted_as_it_is_written(scene, sheet):
     calls = []
     sheets = tuple(sheet((scene(BLOCK), IDENTITY), title=str(number)) for number in range(3))

@@ -102,10 +102,10 @@ def moved(sheet: MeasuringSheet, front: Image.Image) -> tuple[float, float]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", ["letter", "a5"])
-def test_every_edge_has_all_its_steps(run: Run, paper: str) -> None:
+@pytest.mark.parametrize("paper", [("letter",), ("a5", "--landscape")])
+def test_every_edge_has_all_its_steps(run: Run, paper: tuple[str, ...]) -> None:
     """All twelve, at the foot too: each line lies its number of millimetres from the edge."""
-    assert run("calibrate", "--paper", paper).code == 0
+    assert run("calibrate", "--paper", *paper).code == 0
     front, _ = SimulatedPrinter().print(Path("output/calibration/test-sheet.pdf"))
     sheet = MeasuringSheet(round(front.width / DOTS, 1), round(front.height / DOTS, 1), "long-edge")
     turned = [front.rotate(90 * number, expand=True) for number in range(4)]

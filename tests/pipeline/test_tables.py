@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from smalltable import write_table
 
 import printkit
@@ -140,6 +141,13 @@ def test_what_does_not_fit_is_said_of_its_cell_and_once(here: Here) -> None:
         finding.help
         == "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"
     )
+
+
+def test_a_picture_of_a_table_that_is_too_fine_is_kept_by_a_game_made_of_it(here: Here) -> None:
+    file = here(("Name", "Art"), ("Robin", "robin.png"))
+    Image.new("L", (3000, 3000)).save(file.with_name("robin.png"))
+    [finding] = [one for one in printkit.check(file).findings if one.code == "picture-resampled"]
+    assert finding.help is not None and "`printkit new NAME --from TABLE`" in finding.help
 
 
 def test_what_is_no_icon_is_said_of_its_cell(here: Here) -> None:

@@ -270,6 +270,12 @@ def test_pictures_are_found_in_folders_by_other_case_and_without_endings(tmp_pat
     ):
         assert pictures.find(cell) == "art/Great-Tit.PNG", cell
     assert pictures.find("wren") == ""
+    for name in ("card 03.png", "card 12.png", "2024-01-15.png"):
+        (tmp_path / "art" / name).touch()
+    pictures = list_pictures(tmp_path)
+    assert [pictures.find(cell) for cell in ("card 3", "Card_3.png", "card 2", "2024-11-5")] == [
+        *("art/card 03.png",) * 2, "", ""
+    ]  # fmt: skip
 
 
 def test_without_any_picture_the_look_is_not_for_pictures(tmp_path: Path) -> None:

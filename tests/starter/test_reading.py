@@ -115,7 +115,7 @@ def test_rows_and_columns_are_chosen(birds, run):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--as", "Wingspn=fact"], "there is no column `Wingspn` in `birds.csv`"),
+        (["--as", "Cost=hid", "--as", "Wingspn=fact"], "there is no column `Wingspn` in `birds.csv`"),
         (["--as", "Cost=hid"], "`hid` is no part of a card, for column `Cost` to be"),
         (["--rows", "3-x"], "`3-x` are no rows"),
         (["--as", "Cost"], "'Cost' is not COLUMN=PART: write `--as Duplication=copies`"),

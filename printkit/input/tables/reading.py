@@ -73,13 +73,16 @@ def reading_file(table: Path) -> Path:
 
 
 def read_reading(table: Path, options: StartOptions, report: Report) -> Reading | None:
-    """Return all that is said of how a table is read, or None with findings."""
+    """Return all that is said of how a table is read, or None with findings.
+
+    What is no part of a card is reported, and stays: so its column is looked for too.
+    """
     file = reading_file(table)
     at = Spot(file) if note(file) is not None else None
     with report.collect() as own:
         saved = read_table(read_toml(file, own, None) or {}, KEYS, at, "", own) if at else {}
-        columns = dict(_parts((saved.get("as") or {}).items(), at / "as", own)) if at else {}
-        for name, part in _parts(_said(options), None, own):
+        columns = dict(_parts((saved.get("as") or {}).items(), at / "as", report)) if at else {}
+        for name, part in _parts(_said(options), None, report):
             _say(columns, name, part)
         known = {field: saved[key] for key, field in _FIELDS.items() if saved.get(key) is not None}
         options = options._replace(**(known | _given(options)))
@@ -122,9 +125,8 @@ def _parts(pairs: Iterable[tuple[str, Any]], at: Spot | None, report: Report) ->
         if spot is not None and not fits(part, Key(column, "text"), spot, report):
             continue
         known = _OTHERS.get(part.lower(), part.lower())
-        if known in PARTS:
-            yield column, known
-        else:
+        yield column, known
+        if known not in PARTS:
             message = f"{quoted(part)} is no part of a card, for column {quoted(column)} to be"
             _wrong(message, spot, suggestion(part, PARTS, 30), report)
 
@@ -135,7 +137,7 @@ def roles_said(table: CardTable, reading: Reading, report: Report) -> dict[str, 
     copies = table.heading(table.copies_column)
     for column, part in reading.columns.items():
         names = [one.name for one in table.columns if _is_called(column, one.heading, one.name)]
-        found |= dict.fromkeys(names, PARTS[part])
+        found |= dict.fromkeys(names, PARTS[part]) if part in PARTS else {}
         if names or (copies and _is_called(column, copies, "")):
             continue
         message = f"there is no column {quoted(column)} in {quoted(table.path.name)}"
