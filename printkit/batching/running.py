@@ -62,7 +62,11 @@ def run_batch_file(
         report.usage_error("no-cluster", str(wrong), None, "or build here, without `--on`")
     finally:
         ended = tuple(_ended(found, results, out))
-        reports = write_reports(ended, out)
+        reports: Sequence[Path | str] = ()
+        try:
+            reports = write_reports(ended, out)
+        except OSError as wrong:
+            report.write_error(f"write the reports into `{out}`", wrong, "name another folder with `--out`")
     return BatchResult(ended, tuple(report), tuple(reports))
 
 
