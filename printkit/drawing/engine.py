@@ -93,6 +93,7 @@ class Engine:
         self._components = game.components
         self._sides: dict[_SideKey, Scene | None] = {}
         self._numbered: set[tuple[str, str, str]] = set()  # sides that differ from copy to copy
+        self.of_paper: set[str] = set()  # components of which a side reads the paper
         self._open: list[_PartKey] = []
         self._back_bleed = back_bleed
 
@@ -179,6 +180,7 @@ class Engine:
             scene = replace(scene, title=title)
         if common:
             self._common[component.name, template] = scene
+        self.of_paper |= {component.name} if "paper" in names else set()
         if "copy" in names:
             self._numbered.add((component.name, card.id, template))
         return scene
