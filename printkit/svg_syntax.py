@@ -43,16 +43,6 @@ def convert_path(data: str) -> str:
     return " ".join(writer.out)
 
 
-def convert_points(data: str) -> str:
-    """Return a path of points in absolute figures as `convert_path` does; nothing for any other.
-
-    With other figures in the same places, the same is written but for these.
-    """
-    if _POLYGONS.fullmatch(data) or not _ABSOLUTE.fullmatch(data):
-        return ""
-    return _convert_absolute(data)
-
-
 def _convert_polygons(data: str) -> str:
     """Convert `M1 2L3 4L5 6Z` as text: pictures drawn by a program contain megabytes of it."""
     out = []

@@ -103,6 +103,9 @@ def _format_checked(checked: GameResult, figures: bool, verbose: bool) -> Iterat
         yield f"{checked.title}{brand}: {components}, {pieces}, all laid out."
     if not checked.proof.stated and not checked.table.about:
         yield f"{checked.title}: no rules to check; a rules.toml is optional."
+    if not checked.failed and not checked.approved and not checked.table.about:
+        command = f"`printkit approve {checked.game}`"
+        yield f"{checked.title}: nobody has read it yet; {command} shows its words, and keeps what is right."
     yield from _format_allowed(checked, verbose)
 
 

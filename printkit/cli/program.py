@@ -38,6 +38,7 @@ _COMMANDS = {
     "studio": ("studio.studio", "Show GAME on a page that follows every change of its files."),
     "watch": ("studio.watch", "Build GAME again whenever one of its files changes."),
     "check": ("check.check", "Prove GAME's rules, and say all that is wrong with it."),
+    "approve": ("approve.approve", "Show what nobody has approved yet, and keep what you say is right."),
     "brand": ("new.brand", "Make, list and check brands: colours, letters and a logo of your own."),
     "print-out": ("printer.print_out", "Send what was built to your printer, the first sheet first."),
     "schema": ("list.schema", "Print a JSON Schema, with which editors check your files."),

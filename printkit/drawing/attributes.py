@@ -15,7 +15,7 @@ from printkit.drawing.bounded_cache import BoundedCache
 from printkit.drawing.markup import Element
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Size
-from printkit.model.scene import Colour, Gradient, Mark, Scene, Style
+from printkit.model.scene import Colour, Gradient, Mark, Scene
 from printkit.units import parse_length
 
 if TYPE_CHECKING:
@@ -76,7 +76,6 @@ class DrawingContext:
     fallback: Fallback = field(default_factory=_no_fallback)
     icons: Mapping[str, str] = field(default_factory=dict)  # what `[credit]` in a cell stands for
     text_styles: BoundedCache[StyleKey, TextStyle] = field(default_factory=lambda: BoundedCache(KEPT_STYLES))
-    shape_styles: BoundedCache[StyleKey, Style] = field(default_factory=lambda: BoundedCache(KEPT_STYLES))
     ids: Mapping[str, Element] = field(default_factory=dict)  # the drawing's elements that have an id
     gradients: dict[str, Gradient | None] = field(default_factory=dict)  # by how a shape names them
     drawings: dict[Path, Element] = field(default_factory=dict)  # the SVG files that were read last
@@ -107,18 +106,18 @@ class Pixels(NamedTuple):
     height: int
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Attributes:
     """An element's attributes, inherited ones included; a value that can't be read becomes a finding."""
 
-    element: Element
-    inherited: Mapping[str, str]
-    context: DrawingContext
+    __slots__ = ("context", "element", "get", "inherited")
 
-    def get(self, name: str) -> str | None:
-        """Return an attribute's text, or None."""
-        value = self.element.attributes.get(name)
-        return value if value is not None else self.inherited.get(name)
+    def __init__(self, element: Element, inherited: Mapping[str, str], context: DrawingContext) -> None:
+        self.element = element
+        self.inherited = inherited
+        self.context = context
+        own = element.attributes
+        #: Returns an attribute's text, or None.
+        self.get: Callable[[str], str | None] = ({**inherited, **own} if inherited else own).get
 
     def handed_down(self) -> Mapping[str, str]:
         """Return the attributes that the element's children inherit."""
@@ -133,7 +132,7 @@ class Attributes:
 
     def length(self, name: str, default: float = 0.0, least: float | None = None) -> float:
         """Return an attribute as mm."""
-        text = self.element.attributes.get(name) or self.get(name)
+        text = self.get(name)
         if text is None:
             return default
         value = parse_length(text)

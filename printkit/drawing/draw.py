@@ -27,6 +27,9 @@ _LOWEST = 6
 #: No number of a transform is larger: it would carry everything off any sheet.
 _LARGEST = 1e6
 
+#: What concerns the marks of any element.
+_AROUND = frozenset({"transform", "opacity", "clip-path", "alt", "role"})
+
 
 class TooManyElements(Exception):
     """A drawing has more elements than any page could show."""
@@ -44,7 +47,9 @@ def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext
     attrs = Attributes(element, inherited, context)
     if found.attributes is not None:
         check_attributes(attrs, found.attributes)
-    return _wrap(found.draw(attrs), attrs)
+    marks = found.draw(attrs)
+    plain = _AROUND.isdisjoint(element.attributes) and "role" not in inherited
+    return marks if plain else _wrap(marks, attrs)
 
 
 def spend(context: DrawingContext, elements: int = 1) -> None:
@@ -95,7 +100,7 @@ def report_loose_text(text: str, attrs: Attributes, help: str) -> None:
 def _wrap(marks: list[Mark], attrs: Attributes) -> list[Mark]:
     """Put an element's marks into a group if it has a transform, an opacity or a clip."""
     attributes = attrs.element.attributes
-    words = " ".join(unmarked(attributes.get("alt", "")).split())
+    words = " ".join(unmarked(attributes["alt"]).split()) if "alt" in attributes else ""
     if role := read_role(attrs):
         marks = with_role(marks, role, words)
     elif marks and "alt" in attributes:

@@ -88,12 +88,12 @@ class Engine:
         self._files: dict[tuple[Path, frozenset[str]], Scene | Pixels | None] = {}  # by their real path
         self._drawings: dict[Path, Element] = {}
         self._text_styles: BoundedCache[StyleKey, TextStyle] = BoundedCache(KEPT_STYLES)
-        self._shape_styles: BoundedCache[StyleKey, Style] = BoundedCache(KEPT_STYLES)
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
         self._cache = ElementCache(report)
         self._components = game.components
         self._sides: dict[_SideKey, Scene | None] = {}
         self._numbered: set[tuple[str, str, str]] = set()  # sides that differ from copy to copy
+        self.of_paper: set[str] = set()  # components of which a side reads the paper
         self._open: list[_PartKey] = []
         self._back_bleed = back_bleed
 
@@ -180,6 +180,7 @@ class Engine:
             scene = replace(scene, title=title)
         if common:
             self._common[component.name, template] = scene
+        self.of_paper |= {component.name} if "paper" in names else set()
         if "copy" in names:
             self._numbered.add((component.name, card.id, template))
         return scene
@@ -268,11 +269,11 @@ class Engine:
         drawing = self._cache.read(rendered)
         if drawing is None:
             return None
-        root = drawing.entry.root
+        root = drawing.frame.root
         width, height, bleed = (size.width, size.height, size.bleed) if size else self._own_size(root)
         past = _PAST if stock and size and not size.bleed else 0.0
         try:
-            marks, weight = self._cache.draw(drawing, self._context(subject, drawing.entry.ids))
+            marks, weight = self._cache.draw(drawing, self._context(subject, drawing.frame.ids))
         except (TooManyElements, RecursionError):
             if self._is_spent(root.place.file.name, root.place):
                 return None
@@ -301,7 +302,6 @@ class Engine:
             picture=self._picture,
             card=self._card,
             text_styles=self._text_styles,
-            shape_styles=self._shape_styles,
             ids=ids,
             drawings=self._drawings,
             resample=self._resample,

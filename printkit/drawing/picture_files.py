@@ -264,13 +264,7 @@ def load_logo(href: str, brand: Brand, context: DrawingContext) -> Scene | Pixel
     file: Path = getattr(brand.logo, key)
     at = brand.at / "logo" / ("file" if file == brand.logo.file else key)
     palette = {**context.palette, **brand.colours}
-    own = replace(
-        context,
-        folder=brand.file.parent,
-        palette=palette,
-        text_styles=BoundedCache(KEPT_STYLES),
-        shape_styles=BoundedCache(KEPT_STYLES),
-    )
+    own = replace(context, folder=brand.file.parent, palette=palette, text_styles=BoundedCache(KEPT_STYLES))
     name = file.relative_to(brand.file.parent).as_posix()
     picture = load_picture(name, at, own)
     if picture is not None:

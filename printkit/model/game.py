@@ -142,6 +142,7 @@ class Game:
     brand_mapping: BrandMapping = field(default_factory=BrandMapping)
     brand: Brand | None = None  # the one that it is printed in
     allow: tuple[Allowance, ...] = ()  # for all components
+    strict: bool = False  # whether what nobody approved is an error
     resample: bool = True  # whether pictures lose the dots that nobody sees in print
     table: str = ""  # the name of the table that it was made from, if it was
 

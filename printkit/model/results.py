@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Severity, Spot
 from printkit.model.rule import Proof, Rule, Verdict
+from printkit.model.sides import ChangedSide, ChangedWords, PrintedSide, Side
 
 #: Called as work goes on: what is being done, how much is done, of how much.
 Progress = Callable[[str, int, int], None]
@@ -144,6 +145,9 @@ class GameResult(NamedTuple):
     table: TakenTable = TakenTable()
     targets: tuple[MadeTarget, ...] = ()  # what was written for print services and virtual tables
     inputs: Mapping[str, Any] = {}  # every file that was read: its stamp, its digest
+    sides: tuple[tuple[Side, PrintedSide], ...] = ()  # what is printed, if that was asked for
+    approved: tuple[tuple[Side, PrintedSide], ...] = ()  # what was approved of it
+    changed: tuple[ChangedSide, ...] = ()  # how it differs from what was approved; all of it, if nothing was
 
     @property
     def failed(self) -> bool:
@@ -155,6 +159,7 @@ class GameResult(NamedTuple):
 PARTS = (
     *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, TakenTable, MadeTarget, Allowed),
     *(Proof, Verdict, Rule, Finding, Place, Cell, Spot, Severity),
+    *(Side, PrintedSide, ChangedSide, ChangedWords),
 )
 
 

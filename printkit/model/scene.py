@@ -56,7 +56,6 @@ class Shape:
     path: str
     style: Style
     place: Place | None = field(default=None, compare=False)
-    box: tuple[float, float, float, float] | None = field(default=None, compare=False)  # around it, if known
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from printkit.export.forms import Form
     from printkit.inputs.reading import Known
     from printkit.model.game import Component
+    from printkit.model.sides import PrintedSide, Side
     from printkit.preflight.inspection import InspectedSide
     from printkit.preflight.tally import Fault
     from printkit.rules.words.page_text import PrintedRun, Written
@@ -55,6 +56,7 @@ class DrawnBatch(NamedTuple):
     forms: tuple[Form, ...]
     findings: tuple[Finding, ...]
     written: tuple[Mapping[str, Written], ...] = ()  # by each card's sides, for the rules about words
+    printed: tuple[tuple[Side, PrintedSide], ...] = ()  # to be compared with what was approved
     inputs: Mapping[str, Known] = {}  # the files that another process read for it
 
 
@@ -90,7 +92,8 @@ def run_batch(
     """
     component, engine = prepared.files[name][batch.component], prepared.engine
     drawn = draw_cards(prepared, component, range(batch.start, batch.stop), progress)
-    while cards := in_inks([*islice(drawn, CARDS)], prepared.settings.options.ink):
+    while plain := [*islice(drawn, CARDS)]:
+        cards = in_inks(plain, prepared.settings.options.ink)
         findings = engine.report.take()
         sound = not failed(findings)
         inspected = inspect_cards(prepared, name, component, cards, sound)
@@ -102,6 +105,7 @@ def run_batch(
             kept.forms,
             findings,
             tuple(_written(prepared, component, cards)),
+            _printed(prepared, component, plain),
         )
         engine.forget(bool(findings))
 
@@ -143,6 +147,18 @@ def _written(
         reader = prepared.words.reader
         for one in cards:
             yield {side: written for side, _, written in sides_written(component, one, reader)}
+
+
+def _printed(
+    prepared: PreparedGame, component: Component, cards: Sequence[DrawnCard]
+) -> tuple[tuple[Side, PrintedSide], ...]:
+    """Return what drawn cards print, if it is to be compared with what was approved."""
+    if prepared.approved is None and not prepared.goal.sides:
+        return ()
+    from printkit.pipeline.approving import printed_sides
+    from printkit.sides.printed import SideReader
+
+    return tuple(printed_sides(prepared, component, cards, SideReader()))
 
 
 def failed(findings: Sequence[Finding]) -> bool:

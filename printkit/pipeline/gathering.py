@@ -21,6 +21,7 @@ from printkit.preflight.tally import Fault, Tally
 if TYPE_CHECKING:
     from printkit.diagnostics import Place
     from printkit.model.game import Card, Component
+    from printkit.model.sides import PrintedSide, Side
     from printkit.preflight.evidence import Noted
     from printkit.rules.words.text_reader import AllLetters
 
@@ -70,11 +71,13 @@ class GatheredFile:
         if folder is not None and paints(prepared, folder) and (store := exporter_of(prepared).store):
             self.forms = store(folder)
         self.letters: AllLetters = {}  # that are printed, for the rules about words
+        self.printed: dict[Side, PrintedSide] = {}  # the same, to be compared with what was approved
 
     def add(self, number: int, batch: DrawnBatch) -> None:
         """Add a batch of the component of this number; batches come in order."""
         self.report.add_all(batch.findings)
         note_all(batch.inputs)
+        self.printed |= batch.printed
         if self.forms is not None:
             self.forms.add(batch.forms)
         one = self._open[number]

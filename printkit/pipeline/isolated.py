@@ -178,16 +178,25 @@ def folders_of(game: Path) -> list[Path]:
 
 
 def read_untrusted(
-    read: Callable[[Report], list[Any]], places: Sequence[Path], what: str, report: Report
+    read: Callable[[Report], list[Any]],
+    places: Sequence[Path],
+    what: str,
+    report: Report,
+    parts: Sequence[type] = (),
 ) -> list[Any]:
-    """Return what is read of some places: in a process of its own, unless all of them came with printkit."""
+    """Return what is read of some places: in a process of its own, unless all of them came with printkit.
+
+    It consists of the parts of a result, and of these.
+    """
     if are_ours(places):
         return read(report)
     from printkit.processes.wall import run
 
     reply = run(partial(_work_of_reading, read), _limits(places, [], 1, "lists"), lambda *_: None)
     try:
-        values, findings = from_plain(json.loads(reply), PARTS) if isinstance(reply, str) else ((), ())
+        values, findings = (
+            from_plain(json.loads(reply), (*PARTS, *parts)) if isinstance(reply, str) else ((), ())
+        )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         values, findings = (), (stopped(what, "its reply makes no sense", ""),)
     for finding in findings if isinstance(reply, str) else (stopped(what, reply.why, reply.at),):

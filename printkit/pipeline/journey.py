@@ -26,6 +26,7 @@ from printkit.input.games.game import load_game
 from printkit.inputs.reading import Inputs, completed, note_all, note_folders, noting
 from printkit.model.results import GameResult, ListedFigure, PrintedFile, TakenTable
 from printkit.model.sheet import Document
+from printkit.pipeline.approving import approved_of, changed_sides, report_changed
 from printkit.pipeline.batches import failed
 from printkit.pipeline.checking import load_inspections, prove, rules_of, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
@@ -155,6 +156,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         table=table,
         inputs=inputs,
         words=words,
+        approved=approved_of(game, request, goal, report),
     )
     prepared, found = prove_words_first(prepared)
     report.add_all(found)
@@ -229,6 +231,12 @@ def finish(
         proof, found = prove_words_last(prepared, results)
         result = result._replace(proof=proof)
         report.add_all(sieve.sift(found))
+        changed = changed_sides(prepared, results)
+        report.add_all(report_changed(prepared, changed))
+        result = result._replace(approved=tuple((prepared.approved or {}).items()))
+        if goal.sides:
+            sides = tuple(pair for one in results for pair in one.printed.items())
+            result = result._replace(sides=sides, changed=changed)
         known = len(report.findings) if goal.broken_rules == "show" else known
         _collect(prepared, results, sieve, report)
         if started.delivery is not None and not failed(report.findings[known:]):

@@ -37,6 +37,7 @@ def run_file(
         tally=tally,
         inspected=inspected,
         letters=gathered.letters,
+        printed=gathered.printed,
     )
     if staging is None or failed(result.findings):
         return result

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from printkit.model.rule import Proof, Rule
     from printkit.model.scene import Scene
     from printkit.model.sheet import Document
+    from printkit.model.sides import PrintedSide, Sides
     from printkit.preflight.tally import Tally
     from printkit.rules.figures import ComputedFigures
     from printkit.rules.words.text_reader import Letters, Proofreader, Side
@@ -73,6 +74,7 @@ class Goal(NamedTuple):
     proven: bool = True  # test the rules
     cut_plan: bool = True  # write the pages that say how to cut
     other: OtherFiles | None = None  # what is written instead of sheets to print
+    sides: bool = False  # give what is printed, and how it differs from what was approved
     broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error
 
 
@@ -110,6 +112,7 @@ class PreparedGame(NamedTuple):
     table: TakenTable  # what it was made from, if from a table alone
     inputs: Inputs  # the files that were read for it so far
     words: WordsProof | None = None  # the rules about printed words that are still to be tested
+    approved: Sides | None = None  # what was approved, if what is printed is to be compared with that
 
 
 class DrawnComponent(NamedTuple):
@@ -197,4 +200,5 @@ class FileResult(NamedTuple):
     drawn: tuple[DrawnComponent, ...] = ()  # where other files than sheets are written
     forms: Mapping[bytes, Any] | None = None  # of what they show
     letters: Mapping[Side, Letters] = {}  # what is printed, for the rules about words
+    printed: Mapping[Any, PrintedSide] = {}  # the same, to be compared with what was approved
     inputs: Mapping[str, Known] = {}  # the files that another process read for it

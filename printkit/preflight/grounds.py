@@ -147,7 +147,7 @@ def _room(scene: Scene) -> Box:
 
 
 def _reach(shape: Shape) -> Box:
-    box, style = shape.box or _extent(shape.path), shape.style
+    box, style = _extent(shape.path), shape.style
     return box if style.stroke is None else _grown(box, _past(shape))
 
 

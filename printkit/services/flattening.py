@@ -272,7 +272,7 @@ def _box(mark: Mark, matrix: Matrix) -> Box | None:
     """Return a box around what a mark paints; None where it paints nothing."""
     match mark:
         case Shape():
-            left, top, right, foot = mark.box or path_extent(mark.path)
+            left, top, right, foot = path_extent(mark.path)
             past = mark.style.width * 2 if mark.style.stroke is not None else 0.0
             box = left - past, top - past, right + past, foot + past
         case Text():

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import code_cache
 from printkit.pipeline.values import BuildRequest, Goal
-from printkit.studio.reads import LISTED, Mentions, SceneFacts, mentions
+from printkit.sides.drawing import SceneFacts
+from printkit.studio.reads import LISTED, Mentions, mentions
 
 if TYPE_CHECKING:
     from printkit.drawing.engine import Engine

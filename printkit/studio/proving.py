@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from printkit.diagnostics import Report
 from printkit.model.geometry import IDENTITY, Matrix, box_of, corners_of, multiply
 from printkit.model.scene import Group, Mark, Scene, Text, Use
-from printkit.studio.reads import SceneFacts
+from printkit.sides.drawing import SceneFacts
 
 if TYPE_CHECKING:
     from printkit.studio.deck import Deck, Side

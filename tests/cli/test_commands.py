@@ -147,6 +147,7 @@ def test_check_says_that_all_is_well_and_writes_nothing(make_game: Make, run: Ru
     said = run("check", make_game())
     words = (
         "Small: 1 component, 3 pieces, all laid out.\nSmall: no rules to check; a rules.toml is optional.\n"
+        "Small: nobody has read it yet; `printkit approve small` shows its words, and keeps what is right.\n"
     )
     assert (said.code, said.out, said.err) == (0, words, "")
     assert not Path("output").exists()

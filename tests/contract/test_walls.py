@@ -27,9 +27,9 @@ STAGES = (
 )
 COMMON = {
     *("font_file", "model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"),
-    *("inputs", "pixels"),
+    *("inputs", "pixels", "sides"),
 }
-FEATURES = {"authoring", "batching", "calibration", "mutation", "sending", "services", "showing"}
+FEATURES = {"approval", "authoring", "batching", "calibration", "mutation", "sending", "services", "showing"}
 
 #: room -> what of printkit it may import besides itself
 MAY_IMPORT = {
@@ -45,6 +45,7 @@ MAY_IMPORT = {
     "pictures": {"diagnostics", "inputs"},
     "pixels": {"files", "folders", "inputs", "units"},
     "colour": {"model"},
+    "sides": {"diagnostics", "inputs", "model"},
     "sandbox": {"diagnostics", "units"},
     "processes": {"folders"},
     "template": {"sandbox", "diagnostics", "model", "files", "folders", "inputs", "processes"},
@@ -62,6 +63,7 @@ MAY_IMPORT = {
     "pipeline": {*COMMON, *STAGES, "delivery", "folders", "processes", "version"},
     "arguments": {"pipeline", "input", "folders", "diagnostics", "model"},
     # features: each whole in its folder, above the pipeline; none knows another
+    "approval": COMMON | {"pipeline", "input", "folders"},
     "authoring": COMMON | {"pipeline", "input", "starter", "branding", "drawing", "folders"},
     "batching": COMMON | {"pipeline", "processes", "input", "folders", "version"},
     "calibration": COMMON | {"pipeline", "input", "imposition", "drawing", "delivery", "folders"},

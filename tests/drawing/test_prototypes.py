@@ -13,7 +13,6 @@ from smallgame import GAME
 
 from printkit.diagnostics import Finding, Report
 from printkit.drawing import element_cache, engine
-from printkit.drawing.element_cache import SplitMarkup
 from printkit.drawing.engine import Engine
 from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
@@ -29,11 +28,11 @@ ODD = (
 )
 _VALUE, _WORDS = re.compile(r'="([^"<>{}%]*)"'), re.compile(r">([^<>{}%]+)<")
 
-#: How a card may be read: as it is, after its holes are filled, and without any part read before.
+#: How a card may be read: as it is, after its holes are filled, and without any part of it by itself.
 WAYS: dict[str, dict[str, Any]] = {
     "compiled": {},
     "plain": {"can_fill": lambda _: False},
-    "whole": {"split_markup": lambda text: SplitMarkup(pieces=[text])},
+    "whole": {"_PIECEMEAL": ()},
 }
 
 
@@ -143,26 +142,6 @@ def test_random_templates_are_drawn_alike(make_game: Make, seed: int) -> None:
         folder = make_game({name: text for name, text in files.items() if "\0" not in text})
         drawn += len(assert_same(folder))
     assert drawn, "nothing was found in any of them"
-
-
-def test_a_shape_of_numbers_is_drawn_without_an_element(
-    make_game: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What is fast stays fast: nothing of these shapes is parsed or read twice."""
-    shapes = '<rect x="{{ card.n }}" width="5" height="5" fill="{{ card.c }}"/>' * 3
-    cards = [{"n": f"{number}.5", "c": f"#0000{number}0"} for number in range(5)]
-    folder = make_game(game_files(f"<svg>{shapes}</svg>", cards))
-    parsed: list[str] = []
-    read = element_cache.read_markup
-
-    def counted(text: str, *more: Any) -> Any:
-        parsed.append(text)
-        return read(text, *more)
-
-    monkeypatch.setattr(element_cache, "read_markup", counted)
-    marks, findings = draw(folder, "compiled")
-    assert findings == [] and len(marks) == 5
-    assert len(parsed) == 2  # the root, and what is in it
 
 
 @pytest.mark.parametrize("way", WAYS)

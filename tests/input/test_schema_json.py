@@ -37,7 +37,7 @@ BRANDS = [
 NOT_FOR_AUTHORS = {
     f"printkit.input.brands.{name}"
     for name in ("catalogue", "printing", "label_sheets", "cutters", "printers")
-}
+} | {"printkit.input.games.approved"}
 
 BRAND = """\
 name = "Café"

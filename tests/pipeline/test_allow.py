@@ -24,6 +24,7 @@ OTHER = BACKED.partition("[[component]]")[2].replace('"deck"', '"other"')
 ALLOWED = (
     "Small: 1 component, 3 pieces, all laid out.\n"
     "Small: no rules to check; a rules.toml is optional.\n"
+    "Small: nobody has read it yet; `printkit approve small` shows its words, and keeps what is right.\n"
     "Small: 2 warnings are allowed"
 )
 

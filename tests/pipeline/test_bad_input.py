@@ -192,7 +192,7 @@ def test_one_card_and_ten_thousand(make_game: Make, run: Run, count: int) -> Non
         make_game({"cards.toml": f'[[card]]\nid = "a"\ncopies = {count}\n', "layouts/card.svg": CARD}),
     )
     laid_out = f"Small: 1 component, {count} piece{'s' * (count > 1)}, all laid out.\n"
-    assert said.out == f"{laid_out}Small: no rules to check; a rules.toml is optional.\n"
+    assert said.out.startswith(f"{laid_out}Small: no rules to check; a rules.toml is optional.\n")
 
 
 def test_a_title_in_any_script(make_game: Make, run: Run) -> None:

@@ -15,9 +15,9 @@ from birdgame import CARD, CARDS, write_birds
 from printkit.export.svg import SvgPainter
 from printkit.model.options import BuildRequest
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Style, Text, Use
+from printkit.sides.drawing import SceneFacts
 from printkit.studio.deck import Deck
 from printkit.studio.drawer import Drawer
-from printkit.studio.reads import SceneFacts
 
 FONT = Path(__file__)  # what it holds does not matter here
 

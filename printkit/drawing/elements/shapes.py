@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from printkit.diagnostics.wording import suggestion
-from printkit.drawing.attributes import PAINT, Attributes, define_element
+from printkit.drawing.attributes import Attributes, define_element
 from printkit.drawing.markup import Element
 from printkit.model.geometry import ellipse_path, points_path, rectangle_path
 from printkit.model.scene import Colour, Gradient, Mark, Shape, Style
@@ -17,9 +17,6 @@ _JOINS = ("miter", "round", "bevel")
 
 #: Shapes that enclose nothing: they are filled only where their own attribute asks for it.
 _OPEN = ("line", "polyline")
-
-#: What forms the key of a style.
-_PAINT = tuple(sorted(PAINT))
 
 #: A gradient with more stops looks no smoother in print.
 _MOST_STOPS = 256
@@ -60,14 +57,14 @@ def _line(attrs: Attributes) -> str:
 
 
 def _points(attrs: Attributes) -> str:
-    pairs = read_points(attrs.get("points") or "")
+    pairs = _read_points(attrs.get("points") or "")
     if pairs is None:
         attrs.complain("points", "is not a list of pairs of numbers", "write `x,y x,y ...`, in mm")
         return ""
     return points_path(pairs, closed=attrs.element.tag == "polygon")
 
 
-def read_points(text: str) -> list[tuple[float, float]] | None:
+def _read_points(text: str) -> list[tuple[float, float]] | None:
     """Return the points that a text lists, or None if it is no list of pairs of numbers."""
     try:
         numbers = [float(word) for word in re.split(r"[\s,]+", text.strip()) if word]
@@ -87,21 +84,7 @@ def _path(attrs: Attributes) -> str:
 
 
 def _read_style(attrs: Attributes) -> Style:
-    """Return how an element's path is painted; equal attributes are read once and share one style."""
-    own, context = attrs.element.attributes, attrs.context
-    paint = {**attrs.inherited, **own} if attrs.inherited else own
-    key = (attrs.element.tag in _OPEN, "fill" in own, *map(paint.get, _PAINT))
-    known = context.shape_styles.get(key)
-    if known is not None:
-        return known
-    style, faulty = context.report.watch(lambda: read_new_style(attrs))
-    if not faulty and not isinstance(style.fill, Gradient):
-        context.shape_styles.put(key, style)
-    return style
-
-
-def read_new_style(attrs: Attributes) -> Style:
-    """Read a style from an element's own and inherited attributes."""
+    """Return how an element's path is painted."""
     gradient = (attrs.get("fill") or "").startswith("url(")
     fill = _read_gradient(attrs) if gradient else attrs.colour("fill", (0, 0, 0))
     stroke = attrs.colour("stroke")

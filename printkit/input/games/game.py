@@ -46,6 +46,13 @@ _GAME = (
     Key("tables", "table", about="Tables of the rules by name."),
     Key("allow", "table", about="Warnings that are intended, by code, with the reason."),
     Key(
+        "approved",
+        "text",
+        "warn",
+        choices=("warn", "strict"),
+        about="Whether what differs from `approved.toml` is a warning or an error.",
+    ),
+    Key(
         "component",
         "list",
         help="write each one as `[[component]]`, with double brackets",
@@ -116,6 +123,7 @@ def _read_game(
         icons=icons,
         resample=values["resample"],
         allow=read_allow(values["allow"], at / "allow", report),
+        strict=values["approved"] == "strict",
         brand_mapping=read_brand_mapping(values["brand"] or {}, palette, components, at / "brand", report),
     )
 

@@ -1,0 +1,60 @@
+"""What is printed on the sides of a game in, the text of `approved.toml` out, made for reading in a diff."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from printkit.model.sides import PrintedSide, Side, Sides
+
+_HEAD = """\
+# What somebody has read, and found right. `printkit approve` shows what differs, and writes this file.
+"""
+_WIDEST = 98
+_TABLE = re.compile(r"((?:^[ \t]*#.*\n)*)^\[(.*)\][ \t]*(#.*)?\n", re.MULTILINE)
+
+
+def approved_text(sides: Sides, before: str = "") -> str:
+    """Return the text of a file that keeps some sides; comments above the tables of the one before stay."""
+    notes = {name: note for note, name, _ in _TABLE.findall(before.removeprefix(_HEAD))}
+    tables = [table for component in _by_component(sides) for table in _tables(component, notes)]
+    return "\n".join([_HEAD, *tables])
+
+
+def _by_component(sides: Sides) -> Iterable[Mapping[Side, PrintedSide]]:
+    found: dict[str, dict[Side, PrintedSide]] = {}
+    for side, printed in sides.items():
+        found.setdefault(side.component, {})[side] = printed
+    return found.values()
+
+
+def _tables(sides: Mapping[Side, PrintedSide], notes: Mapping[str, str]) -> Iterator[str]:
+    """Yield a table for each side; sides that are the same on several cards share one."""
+    same: dict[tuple[str, tuple[str, ...], str], list[str]] = {}
+    for side, printed in sides.items():
+        same.setdefault((side.side, printed.words, printed.drawing), []).append(side.card)
+    for (face, words, drawing), (card, *others) in same.items():
+        name = ".".join(map(_key, (next(iter(sides)).component, face, card)))
+        lines = [f"[{name}]", f"drawing = {_text(drawing)}"] if drawing else [f"[{name}]"]
+        lines += ["cards = [", *_wrapped(map(_text, others)), "]"] if others else []
+        lines += ["words = [", *(f"  {_text(one)}," for one in words), "]"] if words else ["words = []"]
+        yield notes.get(name, "") + "".join(f"{line}\n" for line in lines)
+
+
+def _wrapped(texts: Iterable[str]) -> Iterator[str]:
+    """Yield texts as a list that lines of a hundred letters hold."""
+    line = " "
+    for text in texts:
+        if len(line) + len(text) > _WIDEST:
+            yield line
+            line = " "
+        line += f" {text},"
+    yield line
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[\w-]+", name, re.ASCII) else _text(name)
+
+
+def _text(words: str) -> str:
+    """Return a text as TOML has it; its escapes are those of JSON, but for one letter."""
+    return json.dumps(words, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,45 @@
+"""What a game prints: of each side of a card, its words in the order of drawing, and its drawing."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from printkit.diagnostics import Place
+
+
+class Side(NamedTuple):
+    """Which side: a component, a card, `face` or `back`."""
+
+    component: str
+    card: str
+    side: str
+
+
+class PrintedSide(NamedTuple):
+    """What a side prints: nothing about paper, printer or ink."""
+
+    words: tuple[str, ...]  # sentence by sentence; headings, cells and steps are sentences too
+    drawing: str  # a digest of all that is drawn; "" where that depends on the paper
+    places: tuple[Place | None, ...] = ()  # where each sentence is written, where that is known
+    template: Place | None = None
+
+
+Sides = Mapping[Side, PrintedSide]
+
+
+class ChangedWords(NamedTuple):
+    """Sentences that stand where others stood; none where some came or went."""
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    place: Place | None = None  # where those of today are written
+
+
+class ChangedSide(NamedTuple):
+    """A side that differs: in its words, or in its drawing alone; one that is new or gone."""
+
+    side: Side
+    what: str  # "new", "gone", "words" or "drawing"
+    words: tuple[ChangedWords, ...] = ()
+    place: Place | None = None  # its template
+    before: str = ""  # the digests of its drawings
+    after: str = ""

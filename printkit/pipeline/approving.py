@@ -1,0 +1,137 @@
+"""Drawn cards in, what they print out; what a whole game prints and what was approved in, findings out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from typing import TYPE_CHECKING
+
+from printkit.diagnostics import Finding, Place, Severity
+from printkit.diagnostics.wording import counted, quoted
+from printkit.pipeline.drawing import DrawnCard, card_of
+
+if TYPE_CHECKING:
+    from printkit.diagnostics import Report
+    from printkit.model.game import Component, Game
+    from printkit.model.sides import ChangedSide, ChangedWords, PrintedSide, Side, Sides
+    from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame
+    from printkit.sides.printed import SideReader
+
+#: No more differences are told one by one.
+_MOST = 20
+#: Of a sentence, no more letters than these.
+_LONGEST = 90
+#: Before the first letter that differs, at least so many.
+_ALIKE = 20
+
+
+def approved_of(game: Game, request: BuildRequest, goal: Goal, report: Report) -> Sides | None:
+    """Return what was approved of a game, if what a command prints is to be compared with that.
+
+    Another number of players, some cards alone and a guest's name print other words.
+    """
+    other = request.players or request.job or request.pick.single or not goal.proven
+    if game.table or (other and not goal.sides):
+        return None
+    from printkit.input.games.approved import read_approved
+
+    return read_approved(game.source, report)
+
+
+def printed_sides(
+    prepared: PreparedGame, component: Component, cards: Sequence[DrawnCard], reader: SideReader
+) -> Iterator[tuple[Side, PrintedSide]]:
+    """Yield what drawn cards print, before their inks are changed."""
+    from printkit.model.sides import Side
+
+    of_paper = component.name in prepared.engine.of_paper
+    for one in cards:
+        card = card_of(component, one)
+        for name, scene in (("face", one.face), ("back", one.back)):
+            if scene is not None:
+                side = reader.read(scene)
+                side = side._replace(drawing="") if of_paper else side
+                template = card.face if name == "face" else card.back
+                at = Place(prepared.game.source / (template or ""), 1)
+                yield Side(component.name, card.id, name), side._replace(template=at)
+
+
+def _is_plain(prepared: PreparedGame) -> bool:
+    """Return whether a game is printed as it was approved; what else it is printed on changes no drawing."""
+    options = prepared.request.options
+    return options.finish == "plain" and options.bleed is None and prepared.game.brand is None
+
+
+def changed_sides(prepared: PreparedGame, results: Sequence[FileResult]) -> tuple[ChangedSide, ...]:
+    """Return what differs from what was approved, of all that was drawn, and of components that are gone."""
+    from printkit.sides.comparing import compare, unknown_words
+
+    approved = prepared.approved
+    if approved is None and not prepared.goal.sides:
+        return ()
+    known = {one.name for one in prepared.game.components}
+    drawn = {one.name for components in prepared.files.values() for one in components}
+    then = {side: one for side, one in (approved or {}).items() if side.component not in known - drawn}
+    now = dict(pair for one in results for pair in one.printed.items())
+    if _is_plain(prepared):
+        return tuple(compare(then, now))
+    brand = prepared.game.brand
+    own = (brand.name, brand.tagline, brand.footer, brand.link.partition("://")[2]) if brand else ()
+    return tuple(unknown_words(then, now, own))
+
+
+def report_changed(prepared: PreparedGame, changed: Sequence[ChangedSide]) -> Iterator[Finding]:
+    """Yield what differs from what was approved: the same words on many sides once."""
+    if prepared.approved is None or prepared.goal.sides:
+        return
+    found: dict[str, list[ChangedSide]] = {}
+    words: dict[str, ChangedWords | None] = {}
+    for one in changed:
+        for change in one.words if one.what == "words" else (None,):
+            message = _said(one.what, change)
+            found.setdefault(message, []).append(one)
+            words.setdefault(message, change)
+    game = prepared.game
+    single = {(one.name, one.cards[0].id) for one in game.components if len(one.cards) == 1}
+    strict = game.strict and prepared.goal.broken_rules != "warn"
+    severity = Severity.ERROR if strict else Severity.WARNING
+    help = f"read it, and then `printkit approve {game.slug}`"
+    for message, sides in [*found.items()][:_MOST]:
+        change, first = words[message], sides[0]
+        at = (change and change.place) or first.place or game.at
+        name = _name(first.side, single)
+        more = f", and {len(sides) - 1} more" if len(sides) > 1 else ""
+        yield Finding("not-approved", severity, f"{name}{more}: {message}", at, help)
+    if len(found) > _MOST:
+        more = counted(len(found) - _MOST, "more difference")
+        message = f"there are {more} from what was approved"
+        yield Finding("not-approved", severity, message, game.at, help)
+
+
+def _said(what: str, change: ChangedWords | None) -> str:
+    """Return in words what differs."""
+    if change is None:
+        return {
+            "new": "nobody has approved it",
+            "gone": "it was approved, and is gone",
+            "drawing": "its words were approved, but its drawing differs",
+        }[what]
+    before, after = _around(" ".join(change.before), " ".join(change.after))
+    if not change.before:
+        return f"{after} was not approved"
+    if not change.after:
+        return f"{before} was approved, and is gone"
+    return f"{after} was approved as {before}"
+
+
+def _around(before: str, after: str) -> tuple[str, str]:
+    """Return two texts as messages quote them: cut off where they begin alike."""
+    pairs = enumerate(zip(before, after, strict=False))
+    alike = next((at for at, (one, other) in pairs if one != other), min(len(before), len(after)))
+    start = before.rfind(" ", 0, alike - _ALIKE) + 1 if alike > _LONGEST - 2 * _ALIKE else 0
+    first, second = (quoted(("…" if start else "") + text[start:], _LONGEST) for text in (before, after))
+    return first, second
+
+
+def _name(side: Side, single: Set[tuple[str, str]]) -> str:
+    name = side.component if side[:2] in single else f"{side.component}/{side.card}"
+    return f"the back of {name}" if side.side == "back" else name

@@ -1,0 +1,55 @@
+"""A drawn side in, its words out: sentence by sentence, in the order in which they are drawn."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from printkit.diagnostics import Place
+from printkit.model.scene import Group, Mark, Scene, Text, Use
+
+#: Where a sentence ends, and the next one begins.
+_END = re.compile(r"""(?<=[.!?…])(["”’»)\]]*)\s+(?=["“‘«(\[]?[\w★•])""")
+#: So much of the size of type between two runs on a line is a space.
+_GAP = 0.12
+
+
+class _Paragraph:
+    """The letters of an element, or of a paragraph in it, as far as they are read."""
+
+    def __init__(self, place: Place | None) -> None:
+        self.place = place
+        self.text = ""
+        self._end = self._line = 0.0
+
+    def add(self, run: Text) -> None:
+        same_line = abs(run.y - self._line) < 0.5 * run.size
+        gap = run.x - self._end
+        glued = (same_line and -run.size < gap < _GAP * run.size) or (not same_line and self._broken)
+        self.text += ("" if glued or not self.text else " ") + run.string
+        self._end, self._line = run.x + run.width, run.y
+
+    @property
+    def _broken(self) -> bool:
+        return self.text.endswith("-") and self.text[-2:-1].isalpha()
+
+
+def sentences(scene: Scene) -> Iterator[tuple[str, Place | None]]:
+    """Yield what is written on a side, each sentence with its place; not what is on cards shown small."""
+    found: dict[tuple[object, int], _Paragraph] = {}
+    for run, part in _runs(scene.marks, 0):
+        key = (run.place, part) if run.tag is None else (part, id(run.tag))
+        found.setdefault(key, _Paragraph(run.place)).add(run)
+    for one in found.values():
+        text = " ".join(one.text.split())
+        yield from ((sentence, one.place) for sentence in _END.sub("\\1\n", text).split("\n") if sentence)
+
+
+def _runs(marks: Iterable[Mark], part: int) -> Iterator[tuple[Text, int]]:
+    """Yield the letters among marks, each with the use of a part that it is in."""
+    for mark in marks:
+        if isinstance(mark, Text):
+            yield mark, part
+        elif isinstance(mark, Group):
+            if mark.layer != "card":
+                yield from _runs(mark.marks, part)
+        elif isinstance(mark, Use):
+            yield from _runs(mark.scene.marks, id(mark))
