@@ -169,7 +169,7 @@ def lasting_limits(request: BuildRequest, cleanup: ExitStack) -> Limits | None:
     started = cleanup.enter_context(started_folder(game)) if is_table(game) else None
     writes = [place for place in (untrusted_cache(own_name(game)), started) if place]
     limits = _limits(reads, writes, 1, own_name(game))
-    return limits._replace(seconds=_LASTING_SECONDS, step_seconds=_STEP_SECONDS)
+    return limits._replace(seconds=_LASTING_SECONDS, step_seconds=60 * _given(LIMIT_TIME) or _STEP_SECONDS)
 
 
 def folders_of(game: Path) -> list[Path]:
