@@ -7,7 +7,7 @@ from printkit.diagnostics import Place
 from printkit.model.scene import Group, Mark, Scene, Text, Use
 
 #: Where a sentence ends, and the next one begins.
-_END = re.compile(r"""(?<=[.!?…])(["”’»)\]]*)\s+(?=["“‘«(\[]?[\w★•])""")
+_END = re.compile(r"""(?<=[.!?…])(?<!\bNo\.)(["”’»)\]]*)\s+(?=["“‘«(\[]?[^\W_a-z])""")
 #: So much of the size of type between two runs on a line is a space.
 _GAP = 0.12
 
