@@ -134,6 +134,7 @@ def test_a_figure_is_stated_once(tmp_path: Path) -> None:
     assert changed != text
     (copy / "game.toml").write_text(changed)
     (copy / "rules.toml").unlink(missing_ok=True)
+    (copy / "approved.toml").unlink()
     printkit("build", copy, "deck", "boom-town", "rules", "--no-inspect", "--out", tmp_path / "out")
     for name in ("deck", "boom-town", "rules"):
         words = words_of(tmp_path / "out/coal-n-write" / f"{name}.pdf").upper()
