@@ -21,9 +21,6 @@ PLACING = frozenset(
     "part card side href x y width height rotate id transform opacity clip-path alt role heading".split()
 )
 
-#: A path of points in absolute figures alone, most of which are drawn by hand.
-_ABSOLUTE = re.compile(r"\s*M[\d\s.,-]+(?:[MLC][\d\s.,-]+|[Zz]\s*)*")
-
 Point = tuple[float, float]
 
 
@@ -35,8 +32,6 @@ def convert_path(data: str) -> str:
     """Return path data as a scene's path, or raise BadPath."""
     if _POLYGONS.fullmatch(data):
         return _convert_polygons(data)
-    if _ABSOLUTE.fullmatch(data) and (path := _convert_absolute(data)):
-        return path
     writer = _PathWriter()
     for letter, numbers in _steps(data):
         writer.step(letter, numbers)
@@ -49,23 +44,6 @@ def _convert_polygons(data: str) -> str:
     for polygon in data.split("Z")[:-1]:
         first, _, others = polygon.strip()[1:].partition("L")
         out.append(f"{first} m {others.replace('L', ' l ')} l h")
-    return " ".join(out)
-
-
-def _convert_absolute(data: str) -> str:
-    """Convert `M1 2 L3 4 C5 6 7 8 9 10 Z`; return nothing where there is more to it."""
-    out: list[str] = []
-    for letter, words in _STEP.findall(data):
-        if letter in "Zz":
-            out.append("h")
-            continue
-        try:
-            numbers = [float(word) for word in words.replace(",", " ").split()]
-        except ValueError:
-            return ""
-        if len(numbers) != _SIZES[letter.lower()] or not all(abs(number) <= LONGEST_MM for number in numbers):
-            return ""
-        out += *map(decimal, numbers), letter.lower()
     return " ".join(out)
 
 

@@ -15,7 +15,7 @@ from printkit.drawing.attributes import KEPT_STYLES, DrawingContext, GameBudget,
 from printkit.drawing.bounded_cache import BoundedCache
 from printkit.drawing.cells import CellFinder
 from printkit.drawing.draw import TooManyElements
-from printkit.drawing.element_cache import MOST_KEPT, ElementCache, forget_unusable
+from printkit.drawing.element_cache import ElementCache
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
@@ -30,6 +30,8 @@ from printkit.model.scene import Colour, Mark, Scene, Shape, Style
 from printkit.template.templates import Rendered, Templates
 from printkit.units import decimal, parse_length
 
+#: More parts, pictures or files are not kept from one batch of cards to the next.
+_MOST_KEPT = 500
 #: With more marks than this, a viewer would seem to hang.
 _MOST_MARKS = 1_000_000
 #: Parts that are nested deeper than this use each other in a circle.
@@ -122,9 +124,11 @@ class Engine:
         self._sides.clear()
         self._scenes.clear()
         self._cache.forget()
-        most = 0 if faulty else MOST_KEPT
-        for known in (self._parts, self._pictures, self._files):
-            forget_unusable(known, most)
+        drawn: tuple[dict[Any, Any], ...] = (self._parts, self._pictures, self._files)
+        for known in drawn:
+            every = faulty or len(known) > _MOST_KEPT
+            for key in [key for key, one in known.items() if every or one is None]:
+                del known[key]
         if faulty:
             self._common.clear()
 

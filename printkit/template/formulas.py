@@ -18,16 +18,8 @@ from printkit.sandbox.limits import LimitExceeded
 from printkit.sandbox.parser import TemplateParser
 from printkit.template.cache import FormulaCache
 
-
-class _Failed:
-    """The type of `FAILED`."""
-
-    def __repr__(self) -> str:
-        return "FAILED"
-
-
 #: The value of a formula that failed, after a finding.
-FAILED: Final = _Failed()
+FAILED: Final = object()
 
 #: A formula is a line or two.
 _LONGEST = 10_000

@@ -151,20 +151,6 @@ class Templates:
         return str(self._loader.folders[0] / name), self._loader.texts()[name], start
 
 
-class Script:
-    """A template that plays a game and writes how it ended; each run has its time."""
-
-    def __init__(self, folder: Path, name: str, report: Report, named_at: Spot) -> None:
-        self._templates = Templates([folder], report)
-        self._name = name
-        self._named_at = named_at
-
-    def run(self, context: Mapping[str, Any]) -> str | None:
-        """Return what the script writes, or None after a finding."""
-        rendered = self._templates.render(self._name, context, self._named_at)
-        return None if rendered is None else rendered.text.strip()
-
-
 def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
     """Return a template's markup and its holes; too much, or half of a character (`\\ud83c`), is an error."""
     stream: Iterator[Any] = template.root_render_func(template.new_context(dict(context)))

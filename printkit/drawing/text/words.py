@@ -240,7 +240,7 @@ def _measure(string: str, style: TextStyle) -> tuple[TextPiece, str]:
         return known
     measured = style.face.word(string)
     letters = measured.string
-    width = (measured.width * style.size + style.spacing * len(letters)) * style.set_stretch
+    width = style.width(measured.width, len(letters))
     if len(style.measured) >= _MOST_MEASURED:
         style.measured.clear()
     known = style.measured[string] = TextPiece(style, letters, width, measured.kerns), measured.missing
