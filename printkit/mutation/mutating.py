@@ -37,10 +37,11 @@ from printkit.pipeline.values import Progress
 from printkit.processes.pool import spread
 from printkit.rules.check import check
 from printkit.rules.dependencies import sources_of
-from printkit.rules.figures import compute, formulas_of
+from printkit.rules.figures import compute
 from printkit.rules.words.game_text import Printed
 from printkit.rules.words.page_text import Page
 from printkit.rules.words.text_reader import Proofreader
+from printkit.template.formulas import Formulas
 
 #: So many changes are sent to a process at a time.
 _BATCH = 10
@@ -130,7 +131,7 @@ class Bench:
             self.complaint = report.findings[0].message
             return
         self.title, self._game = game.title, game
-        self._formulas = formulas_of(game, None)
+        self._formulas = Formulas()
         reader = self._reader(game, report)
         self._figures = self._facts.figures
         self._pages = {key: list(reader.written(*where)) for key, where in _cards(game)}

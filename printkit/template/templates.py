@@ -1,10 +1,10 @@
 """A template's name and what it may read in, the text that it writes out; errors are findings."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -28,7 +28,6 @@ _CODES = {"unsafe": "unsafe-template"}
 
 #: Stands in markup where a hole is: a character that Unicode reserves for programs.
 HOLE = "\ufddc"
-_BETWEEN = "\0"
 #: After so many pieces it is looked at how long a text has become.
 _AT_ONCE = 32
 
@@ -48,7 +47,11 @@ class Rendered:
     @cached_property
     def text(self) -> str:
         """The whole, as one text."""
-        return weave(self.markup.split(HOLE), _all_escaped(self.holes)) if self.holes else self.markup
+        if not self.holes:
+            return self.markup
+        first, *others = self.markup.split(HOLE)
+        pairs = zip(map(escape, self.holes), others, strict=True)
+        return "".join([first, *(piece for pair in pairs for piece in pair)])
 
 
 class Templates:
@@ -173,17 +176,6 @@ def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[
         return markup, tuple(holes)
     escaped = iter(map(escape, holes))  # the author's file has this character too
     return "".join([next(escaped) if piece is HOLE else piece for piece in pieces]), ()
-
-
-def _all_escaped(texts: Sequence[str]) -> Sequence[str]:
-    """Return texts with their signs escaped, all at once."""
-    found = str(escape(_BETWEEN.join(texts))).split(_BETWEEN)
-    return found if len(found) == len(texts) else [escape(one) for one in texts]
-
-
-def weave(words: Sequence[str], between: Iterable[str]) -> str:
-    """Return words with texts between them."""
-    return "".join(chain(words[:1], chain.from_iterable(zip(between, words[1:], strict=False))))
 
 
 def _at_user(found: Finding, used_at: Place | Spot | None) -> Finding:
