@@ -65,12 +65,13 @@ def cache_folder() -> Path | None:
 
 
 def _is_own(folder: Path) -> bool:
-    """Return whether nobody but the user can write into a folder, which is made if there is none."""
+    """Return whether the user can write into a folder, and nobody else; it is made if there is none."""
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         about = folder.stat()
-        return os.name == "nt" or (about.st_uid == os.getuid() and not about.st_mode & 0o022)
-    return True  # there is none, and nothing is written either
+        own = os.name == "nt" or (about.st_uid == os.getuid() and not about.st_mode & 0o022)
+        return own and os.access(folder, os.W_OK)
+    return False
 
 
 def fetched_tables() -> Path | None:

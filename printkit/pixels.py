@@ -77,8 +77,9 @@ def check_whole(file: Path, picture: Image) -> None:
     """Decode a picture, unless it is known that it can be; keep a small copy of it."""
     key = key_of(file)
     if _read(key, "small") is None:
-        picture.load()
         large = max(picture.size) > _SMALL
+        picture.draft(None, (2 * _SMALL, 2 * _SMALL))  # of a JPEG, no more dots than that
+        picture.load()
         _write(key, "small", _as_small(_shrunk(picture)) if large else b"")
 
 
@@ -170,6 +171,7 @@ def _scaled(picture: Image, share: float) -> Image:
     if share == 1:
         return picture
     size = math.ceil(picture.width * share), math.ceil(picture.height * share)
+    picture.draft(None, (2 * size[0], 2 * size[1]))
     return picture.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
 
 

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -41,6 +41,11 @@ P = TypeVar("P", Place | Spot | None, Place)
 
 #: More jobs than these in one file are a mistake.
 MOST_JOBS = 100_000
+#: No number that an option takes has so many digits.
+_DIGITS = 10
+
+#: The reports of a batch, beside the folders of its jobs.
+REPORTS = ("report.csv", "report.json")
 
 
 class _Line(NamedTuple):
@@ -64,7 +69,12 @@ def read_jobs(file: Path, report: Report) -> list[Job]:
     _note_misspelt(lines, report)
     known: set[str] = set()
     digits = len(str(len(lines)))
-    return [_read_job(line, f"{at:0{digits}}", file, known, report) for at, line in enumerate(lines, 1)]
+    return [_read_job(line, f"{at:0{digits}}", known, report) for at, line in enumerate(lines, 1)]
+
+
+def find_games(jobs: Iterable[Job], file: Path) -> list[Job]:
+    """Return jobs with the paths of their games and brands that lie beside their file."""
+    return [one._replace(game=_found(one.game, file), brand=_found(one.brand, file)) for one in jobs]
 
 
 def _table_lines(file: Path, report: Report) -> Iterator[_Line]:
@@ -130,7 +140,7 @@ def _can_be(option: str, value: Any, line: _Line) -> bool:
     return not scratch.failed
 
 
-def _read_job(line: _Line, number: str, file: Path, known: set[str], report: Report) -> Job:
+def _read_job(line: _Line, number: str, known: set[str], report: Report) -> Job:
     """Return a job, with what is wrong with it; add its name to those that are known."""
     values = {name: value for name, value in line.values.items() if value not in ("", None)}
     name, game = str(values.get("name", number)), str(values.get("game", ""))
@@ -144,13 +154,13 @@ def _read_job(line: _Line, number: str, file: Path, known: set[str], report: Rep
         components = _components(values.get("components", ()), line, own)
     wrong = next((one.message for one in own if one.severity is Severity.ERROR), "")
     others = {key: value for key, value in values.items() if key not in (*_OWN, *_options())}
-    brand = _found(str(values.get("brand", "")), file)
-    return Job(name, _found(game, file), brand, components, options, others, line.at, wrong, misnamed)
+    brand = str(values.get("brand", ""))
+    return Job(name, game, brand, components, options, others, line.at, wrong, misnamed)
 
 
 def _check_name(name: str, known: set[str], line: _Line, report: Report) -> None:
     """Report a name that can't name a folder, or that another job has."""
-    if not _NAME.fullmatch(name) or _DEVICE.fullmatch(name):
+    if not _NAME.fullmatch(name) or _DEVICE.fullmatch(name) or name.lower() in REPORTS:
         message = f"{quoted(name)} can't be the name of a job, which names its folder"
         help = "use letters, digits, spaces and dashes, and no more than 80 of them"
         report.error("bad-name", message, line.place("name"), help)
@@ -180,7 +190,7 @@ def _option(name: str, value: Any, line: _Line, report: Report) -> Any:
     if name in _LENGTHS:
         found: Any = parse_length(text)
     elif name in _NUMBERS:
-        found = int(text) if text.isdecimal() and int(text) else None
+        found = int(text) if text.isdecimal() and len(text) < _DIGITS and int(text) else None
     elif name in _EITHER:
         found = True if text in _YES else False if text in _NO else None
     else:

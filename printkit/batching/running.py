@@ -5,11 +5,12 @@ import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from functools import partial
 from pathlib import Path
 
 from printkit.batching.cluster import NoCluster, run_on
 from printkit.batching.jobs import BatchResult, Job, JobResult
-from printkit.batching.reading import read_jobs
+from printkit.batching.reading import REPORTS, find_games, read_jobs
 from printkit.batching.tasks import (
     Build,
     Task,
@@ -21,11 +22,13 @@ from printkit.batching.tasks import (
     write_text,
 )
 from printkit.diagnostics import Report
+from printkit.diagnostics.wording import quoted
 from printkit.model.results import Progress
+from printkit.pipeline.isolated import read_untrusted
 from printkit.processes.pool import fitting, may_start, processes
 
-#: The reports of a batch.
-_REPORTS = ("report.csv", "report.json")
+#: What a spreadsheet takes for the beginning of a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def run_batch_file(
@@ -40,7 +43,10 @@ def run_batch_file(
 ) -> BatchResult:
     """Build the jobs of a file that are not done yet; write the reports, even where this is interrupted."""
     report = Report()
-    found, out = read_jobs(file, report), out.rstrip("/")
+    read = partial(read_jobs, file)
+    jobs_read = read(report) if trust else read_untrusted(read, [file], quoted(file.name), report, (Job,))
+    found = find_games(jobs_read, file)
+    out = out.rstrip("/")
     tasks = tasks_of([job for job in found if not job.wrong], out, trust)
     if not tasks:
         return BatchResult((), tuple(report))
@@ -56,7 +62,11 @@ def run_batch_file(
         report.usage_error("no-cluster", str(wrong), None, "or build here, without `--on`")
     finally:
         ended = tuple(_ended(found, results, out))
-        reports = write_reports(ended, out)
+        reports: Sequence[Path | str] = ()
+        try:
+            reports = write_reports(ended, out)
+        except OSError as wrong:
+            report.write_error(f"write the reports into `{out}`", wrong, "name another folder with `--out`")
     return BatchResult(ended, tuple(report), tuple(reports))
 
 
@@ -104,16 +114,21 @@ def _run_pool(
         lost += running.values()
 
 
+def _cell(value: object) -> object:
+    """Return a value as a cell that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
 def write_reports(results: Sequence[JobResult], out: str) -> list[Path | str]:
     """Write what became of the jobs, as CSV and as JSON; return both files."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     columns = [name for name in JobResult._fields if name != "findings"]
     writer.writerow(columns)
-    writer.writerows([getattr(one, name) for name in columns] for one in results)
+    writer.writerows([_cell(getattr(one, name)) for name in columns] for one in results)
     counts = {state: sum(one.state == state for one in results) for state in ("done", "kept", "failed")}
     plain = {"jobs": [one._asdict() for one in results], **counts}
     texts = (text.getvalue(), json.dumps(plain, indent=1, ensure_ascii=False) + "\n")
-    for name, words in zip(_REPORTS, texts, strict=True):
+    for name, words in zip(REPORTS, texts, strict=True):
         write_text(f"{out}/{name}", words)
-    return [f"{out}/{name}" if "://" in out else Path(out) / name for name in _REPORTS]
+    return [f"{out}/{name}" if "://" in out else Path(out) / name for name in REPORTS]

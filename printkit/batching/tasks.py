@@ -6,7 +6,6 @@ on with the jobs that have none.
 
 import hashlib
 import json
-import os
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple
 from printkit.batching.jobs import Job, JobResult
 from printkit.diagnostics import Severity
 from printkit.diagnostics.render import as_json
+from printkit.files import write_whole
 from printkit.inputs.files import program
 from printkit.inputs.reading import as_inputs, refreshed
 from printkit.model.results import Result
@@ -64,11 +64,11 @@ def _key(job: Job, ours: str) -> str:
 
 def kept(task: Task) -> JobResult | None:
     """Return the result of an earlier run whose files are all there, if nothing has changed since."""
-    with suppress(OSError, ValueError, TypeError, KeyError):
+    with suppress(OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):  # it is damaged
         data = json.loads(_read(f"{task.out}/{task.job.name}/{_MARK}"))
-        files = (f"{task.out}/{task.job.name}/{one}" for one in data["paths"])
+        whole = all(_size(f"{task.out}/{task.job.name}/{one}") == size for one, size in data["sizes"].items())
         unchanged = refreshed(as_inputs(data["inputs"]), data["time"]) is not None
-        if data["key"] == task.key and unchanged and all(map(_exists, files)):
+        if data["key"] == task.key and unchanged and whole:
             return JobResult(**data["result"])._replace(state="kept")
     return None
 
@@ -112,10 +112,10 @@ def _build(task: Task, build: Build, copies: Copies, folder: Path) -> JobResult:
     built = build(game, job.components, **given, job=job.values, **job.options)
     result = _result(job, built)
     if result.state == "done":
-        paths = [file.relative_to(folder).as_posix() for file in built.files]
+        sizes = {file.relative_to(folder).as_posix(): file.stat().st_size for file in built.files}
         inputs = _at_home(built.games[0].inputs, copies)
-        data = {"key": task.key, "time": begun, "inputs": inputs, "paths": paths, "result": result._asdict()}
-        mark.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        data = {"key": task.key, "time": begun, "inputs": inputs, "sizes": sizes, "result": result._asdict()}
+        write_text(str(mark), json.dumps(data, indent=1, ensure_ascii=False) + "\n")
     return result
 
 
@@ -177,11 +177,11 @@ def _has_files(place: str) -> bool:
     return False
 
 
-def _exists(place: str) -> bool:
+def _size(place: str) -> int:
     if "://" not in place:
-        return os.path.exists(place)  # noqa: PTH110 - a text
+        return Path(place).stat().st_size
     system, path = _system(place)
-    return bool(system.exists(path))
+    return int(system.size(path))
 
 
 def _read(place: str) -> str:
@@ -195,7 +195,8 @@ def write_text(place: str, text: str) -> None:
     """Write the text of a file at a path or an address."""
     if "://" not in place:
         Path(place).parent.mkdir(parents=True, exist_ok=True)
-        Path(place).write_text(text, encoding="utf-8")
+        write_whole(Path(place), text.encode())
+        Path(place).chmod(0o644)
         return
     system, path = _system(place)
     system.makedirs(path.rpartition("/")[0], exist_ok=True)

@@ -121,7 +121,8 @@ _LIMITS = (
         metavar="MINUTES",
         expose_value=False,
         callback=_allow(LIMIT_TIME),
-        help="How much processor time an untrusted game may use. By default 5 minutes, more for large files.",
+        help="How much processor time an untrusted game may use. By default 5 minutes, more for large files. "
+        "In the studio, for each step, such as a card: by default 2 minutes.",
     ),
     click.option(
         "--limit-memory",

@@ -35,6 +35,11 @@ class Entry(NamedTuple):
     stock: str = ""  # the paper or card to print it on
 
 
+#: By the annotation of a field, the types that its value can have; and those of the options that are read.
+_TYPES = {str(str): (str,), str(int): (int,), str(str | None): (str, type(None))}
+_OPTIONS, _NAMED = ("layout", "printer", "sheet"), (str, type(None))
+
+
 def write_manifest(version: str, game: str, entries: Iterable[Entry], whole: bool, table: str = "") -> bytes:
     """Return the manifest of the files of a build, whether it is of the whole game, and its table, if any."""
     files = sorted((entry._asdict() for entry in entries), key=lambda item: item["file"])
@@ -118,7 +123,16 @@ def _as_bytes(whole: Any) -> bytes:
 
 
 def _is_entry(item: Any) -> bool:
-    return isinstance(item, dict) and {*item, "stock"} == {*Entry._fields} and isinstance(item["file"], str)
+    """Return whether this is an entry, of the types that one has: anybody can have written the file."""
+    if not isinstance(item, dict) or {*item, "stock"} != {*Entry._fields}:
+        return False
+    whole = Entry(**item)._asdict()
+    options = whole.pop("options")
+    plain = isinstance(options, dict) and all(isinstance(options.get(one), _NAMED) for one in _OPTIONS)
+    kinds = ((value, _TYPES[str(Entry.__annotations__[name])]) for name, value in whole.items())
+    if not plain or not all(type(value) in types for value, types in kinds):
+        return False
+    return "/" not in whole["file"] and whole["duplex"] in (None, "long-edge", "short-edge")
 
 
 def _is_true(folder: Path, item: Mapping[str, Any]) -> bool:

@@ -19,9 +19,9 @@ from printkit.pictures import PICTURE_ENDINGS, PIXEL_ENDINGS
 from printkit.processes import heartbeat
 from printkit.units import MM_PER_INCH, SAME_MM
 
-#: A4 at 600 dpi is 35 million pixels: nothing in print needs more.
-_MOST_PIXELS = 40_000_000
-_LARGEST_FILE = 40_000_000
+#: A4 at 600 dpi is 35 million pixels; telephones take pictures of 50 million. Pillow ends at 89.
+_MOST_PIXELS = 80_000_000
+_LARGEST_FILE = 250_000_000
 _SMALLER = "scale it down: 300 dpi is enough"
 
 #: The values of the EXIF tag for how a camera was held, for a picture turned by 90 degrees.
@@ -34,8 +34,9 @@ _MARKER = re.compile(rb"\xff[\xc0-\xcf\xd8-\xfe]")
 _JPEG, _SCAN, _END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
 
 
-#: Pixels that take as long to decode as an element to draw, characters of a drawing to read, layers to try.
-_PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 8000, 200, 10
+#: Pixels that count as an element (one picture on each card may be as large as any), characters of a drawing
+#: that take as long to read as an element to draw, layers to try.
+_PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 40_000, 200, 10
 #: How many unknown layers of one picture are reported.
 _MOST_UNKNOWN = 10
 #: How many drawings are kept as they were read: those whose layers are used one by one.

@@ -1,10 +1,12 @@
 """Picture files in, image objects out: a JPEG's or a PNG's own data, or pixels that Pillow has read."""
 
+import math
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from printkit.export import ExportError
@@ -23,8 +25,9 @@ _GREYS = ("1", "L")
 #: What a colour profile may be of: a press or printer, a screen, a scanner, or any colours.
 _PROFILES = (b"prtr", b"mntr", b"scnr", b"spac")
 
-#: So many pictures are packed at once, which libraries do outside of Python's lock: more cost memory.
-_AT_ONCE = 4
+#: So many pictures are packed at once, which libraries do outside of Python's lock: more cost memory. Those
+#: with more dots than this are packed one by one.
+_AT_ONCE, _LARGE = 4, 12_000_000
 
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
@@ -46,6 +49,7 @@ class Pictures:
         self._objects = objects
         self._archive = archive  # four inks need a profile then, that says which colours they make
         self._small = small  # to be looked at, and thrown away
+        self._one_by_one = Lock()
         self._files: dict[tuple[Path, bool], _Stored] = {}
         self._contents: dict[tuple[str, bool], _Stored] = {}
 
@@ -83,7 +87,8 @@ class Pictures:
             content = one.file.read_bytes()
             if self._passes(content, grey):
                 return smaller_jpeg(content, key, one.share), None
-            return png_data(content, key, grey, one.share)
+            with self._one_by_one if math.prod(open_pixels(content).size) > _LARGE else nullcontext():
+                return png_data(content, key, grey, one.share)
 
     def _body(self, data: "_Data", mask: "_Data | None") -> bytes:
         more = f" /SMask {self._objects.reference(self._body(mask, None))}" if mask else ""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics.wording import quoted
 from printkit.folders import game_roots, shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import find_game
@@ -31,6 +32,7 @@ from printkit.mutation.mutants import (
     mutants,
 )
 from printkit.pipeline.drawing import game_engine
+from printkit.pipeline.isolated import are_ours, read_untrusted
 from printkit.pipeline.proofreading import proofreader_of
 from printkit.pipeline.settings import resolve
 from printkit.pipeline.values import Progress
@@ -53,7 +55,17 @@ def mutate_game(name: str, count: int, progress: Progress) -> Mutations:
     found = find_game(name, game_roots(), report)
     if found is None:
         return None, list(report)
-    return _mutate(found.resolve(), BuildRequest(str(found)), count, progress), list(report)
+    game, request = found.resolve(), BuildRequest(str(found))
+    if are_ours([game]):
+        return _mutate(game, request, count, progress), list(report)
+
+    def work(_: Report) -> list[MutationResult]:
+        return [_mutate(game, request, count, lambda *_: None)]
+
+    with tempfile.TemporaryDirectory(prefix="printkit-") as folder:
+        parts = MutationResult, Unnoticed
+        results = read_untrusted(work, [game], quoted(name), report, parts, [Path(folder)])
+    return (results[0] if results else None), list(report)
 
 
 def _mutate(game: Path, request: BuildRequest, count: int, progress: Progress) -> MutationResult:

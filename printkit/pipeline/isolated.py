@@ -169,7 +169,7 @@ def lasting_limits(request: BuildRequest, cleanup: ExitStack) -> Limits | None:
     started = cleanup.enter_context(started_folder(game)) if is_table(game) else None
     writes = [place for place in (untrusted_cache(own_name(game)), started) if place]
     limits = _limits(reads, writes, 1, own_name(game))
-    return limits._replace(seconds=_LASTING_SECONDS, step_seconds=_STEP_SECONDS)
+    return limits._replace(seconds=_LASTING_SECONDS, step_seconds=60 * _given(LIMIT_TIME) or _STEP_SECONDS)
 
 
 def folders_of(game: Path) -> list[Path]:
@@ -178,16 +178,27 @@ def folders_of(game: Path) -> list[Path]:
 
 
 def read_untrusted(
-    read: Callable[[Report], list[Any]], places: Sequence[Path], what: str, report: Report
+    read: Callable[[Report], list[Any]],
+    places: Sequence[Path],
+    what: str,
+    report: Report,
+    parts: Sequence[type] = (),
+    writes: Sequence[Path] = (),
 ) -> list[Any]:
-    """Return what is read of some places: in a process of its own, unless all of them came with printkit."""
+    """Return what is read of some places: in a process of its own, unless all of them came with printkit.
+
+    It consists of the parts of a result, and of these. Where it may write, several processes may work.
+    """
     if are_ours(places):
         return read(report)
     from printkit.processes.wall import run
 
-    reply = run(partial(_work_of_reading, read), _limits(places, [], 1, "lists"), lambda *_: None)
+    limits = _limits(places, writes, 1 + bool(writes), "lists")
+    reply = run(partial(_work_of_reading, read), limits, lambda *_: None)
     try:
-        values, findings = from_plain(json.loads(reply), PARTS) if isinstance(reply, str) else ((), ())
+        values, findings = (
+            from_plain(json.loads(reply), (*PARTS, *parts)) if isinstance(reply, str) else ((), ())
+        )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         values, findings = (), (stopped(what, "its reply makes no sense", ""),)
     for finding in findings if isinstance(reply, str) else (stopped(what, reply.why, reply.at),):

@@ -79,7 +79,13 @@ def start_game(
         return None, TakenTable()
     table, deck, reading = planned
     found = Report()
-    source = _write(Path(options.folder or ""), deck_files(deck))
+    folder = Path(options.folder or "")
+    try:
+        source = _write(folder, deck_files(deck))
+    except OSError as wrong:
+        help = "make room there, or name another folder in the variable XDG_CACHE_HOME"
+        report.write_error(f"write into the cache, `{folder}`", wrong, help)
+        return None, TakenTable()
     game = load_started_game(output_name(file), file.parent, source, catalogue, found)
     for finding in found:
         finding = in_own_words(finding)

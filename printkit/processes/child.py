@@ -215,6 +215,8 @@ def _work(
             gc.freeze()  # what the parent has is no garbage here, and to search it would copy it
             die_with_parent()
         if limits is not None:
+            if not os.environ.get("PRINTKIT_DEBUG"):  # a library that fails says so in its own way
+                os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
             restrict(limits)
             os.environ[ISOLATED] = limits.name
             tempfile.tempdir = next((str(place) for place in limits.writes if place.is_dir()), None)

@@ -6,9 +6,12 @@ answer is a status and attributes.
 
 import getpass
 import http.client
+import socket
 import struct
+import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from urllib.parse import SplitResult, urlsplit
 
 from printkit.diagnostics.wording import listed, quoted
@@ -18,6 +21,8 @@ SCHEMES = {"ipp": 631, "ipps": 631}
 
 #: How long a printer may take to answer, in seconds; and the longest answer, in bytes.
 _TIMEOUT_SECONDS, _LONGEST = 30.0, 10_000_000
+#: And takes no longer to give one, once it has all that was sent.
+_ANSWER_SECONDS = 120.0
 
 #: How long a busy printer is waited for, and how often it is asked, in seconds.
 _WAITS, _POLL_SECONDS = 120.0, 0.5
@@ -129,6 +134,23 @@ def _check(job: PrintJob, reply: Answer, address: str) -> None:
         raise Refused("not-printed", f"{named} can't print on both sides", help)
 
 
+@contextmanager
+def _ending(sock: socket.socket) -> Iterator[None]:
+    """End a connection that has not answered in time: a byte now and then would keep it open for ever."""
+
+    def end() -> None:
+        with suppress(OSError):  # it has ended meanwhile
+            sock.shutdown(socket.SHUT_RDWR)
+
+    timer = threading.Timer(_ANSWER_SECONDS, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
 def _ask(
     split: SplitResult,
     operation: int,
@@ -141,8 +163,9 @@ def _ask(
     try:
         body = _request(operation, split.geturl(), about, ways) + data
         connection.request("POST", split.path or "/", body, {"Content-Type": "application/ipp"})
-        answer = connection.getresponse()
-        found = answer.read(_LONGEST)
+        with _ending(connection.sock):
+            answer = connection.getresponse()
+            found = answer.read(_LONGEST)
     except (OSError, http.client.HTTPException) as wrong:
         why = getattr(wrong, "strerror", None) or str(wrong) or type(wrong).__name__
         help = "is it switched on, and in the same network? Its panel shows its address"

@@ -140,3 +140,30 @@ def test_a_build_of_one_component_keeps_the_cut_plan_of_the_whole_game(make_game
     run("build", game, "dice")
     run("build", game)
     assert in_folder() == ["aces.pdf", "cut-plan-dice.pdf", "cut-plan.pdf", "deck.pdf", "dice.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("file", "../deck.pdf"),
+        ("file", 1),
+        ("pages", "many"),
+        ("paper", {}),
+        ("stock", []),
+        ("duplex", "\0"),
+        ("options", ""),
+        ("options", {"layout": {}}),
+        ("options", {"sheet": 1}),
+    ],
+)
+def test_nothing_is_printed_of_what_no_build_writes(
+    make_game: Make, run: Run, key: str, value: object
+) -> None:
+    assert run("build", make_game(), "--trust").code == 0
+    file = Path("output/small/manifest.json")
+    whole = json.loads(file.read_text())
+    whole["files"] = [{**one, key: value} for one in whole["files"]]
+    file.write_text(json.dumps(whole))
+    Path("output/deck.pdf").write_bytes(b"")
+    said = run("print-out", "small", "--to", "ipp://127.0.0.1:9/ipp")
+    assert (said.code, said.err[:18]) == (2, "error[not-built]: ")

@@ -1,5 +1,6 @@
 """Many decks: each line of a table is one; none is lost and none is built twice, whatever ends in between."""
 
+import csv
 import json
 import os
 import signal
@@ -340,3 +341,41 @@ def test_two_jobs_of_one_name(tmp_path: Path) -> None:
     assert finding.message == second.wrong == "the job `A` is there twice" and second.misnamed
     assert isinstance(finding.at, Place) and finding.at.cell and finding.at.cell.card == ""
     assert not first.wrong
+
+
+@pytest.mark.slow
+def test_what_jobs_say_does_no_harm(party: Path, tmp_path: Path, run: Run) -> None:
+    digits, formula = "9" * 5000, '=HYPERLINK("http://x","y")'
+    rows = [
+        ("name", "game", "copies"),
+        ("many", party, digits),
+        ("report.csv", party, ""),
+        ("sum", formula, ""),
+        ("ann", party, ""),
+    ]
+    with Path("jobs.csv").open("w", newline="") as file:
+        csv.writer(file).writerows(rows)
+    (tmp_path / "out/ann").mkdir(parents=True)
+    (tmp_path / "mine.txt").write_text("mine")
+    (tmp_path / "out/report.csv").symlink_to(tmp_path / "mine.txt")
+    (tmp_path / "out/ann/job.json").write_text("[" * 100_000)
+    said = run("batch", "jobs.csv", "--out", "out", "--jobs", "1")
+    assert (said.code, "Traceback" in said.err) == (1, False)
+    assert "4 jobs: 1 done, 3 failed" in said.out
+    assert "`copies` can't be `9999" in said.err
+    assert "`report.csv` can't be the name of a job" in said.err
+    lines = [line.split(",") for line in Path("out/report.csv").read_text().splitlines()]
+    assert lines[3][1].startswith("\"'=HYPERLINK")
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+@pytest.mark.slow
+def test_a_job_whose_files_are_cut_short_is_built_again(party: Path, tmp_path: Path) -> None:
+    (tmp_path / "jobs.csv").write_text(f"name,game,guest\nann,{party},Ann\n")
+    states = []
+    for length in (None, None, 0, 100):
+        if length is not None:
+            (file,) = Path("out/ann").rglob("deck.pdf")
+            os.truncate(file, length)
+        states.append(printkit.batch("jobs.csv", out="out", jobs=1, trust=True).jobs[0].state)
+    assert states == ["done", "kept", "done", "done"]

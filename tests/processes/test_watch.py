@@ -13,6 +13,7 @@ import pytest
 from processes import works
 from smallgame import CARD, Said
 
+from printkit.folders import LIMIT_TIME
 from printkit.model.options import BuildRequest
 from printkit.pipeline.isolated import lasting_limits, most_memory, most_seconds
 from printkit.processes import child, limits
@@ -187,12 +188,19 @@ def test_the_file_of_a_game_of_500_large_pictures_may_be_as_long_as_they_are(mak
     assert asked.disk > 2 * asked.file_size
 
 
-def test_limits_are_shown_and_can_be_raised_without_giving_up_the_wall(make_game: Make, run: Run) -> None:
+def test_limits_are_shown_and_can_be_raised_without_giving_up_the_wall(
+    make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = make_game()
     said = run("check", game, "--verbose", "--limit-time", "90", "--limit-memory", "1.5").out
     assert said.startswith("limits: 90 minutes of processor time, 1.5 GiB of memory, 8 GiB written; ")
     assert run("check", game, "--verbose").out.startswith("limits: 5 minutes of processor time, ")
     assert "limits:" not in run("check", "pitman", "--verbose", "--no-rules").out
+    for given, seconds in (("", 120), ("90", 5400)):  # of a step of the studio
+        monkeypatch.setenv(LIMIT_TIME, given)
+        with ExitStack() as cleanup:
+            limits = lasting_limits(BuildRequest(str(game)), cleanup)
+        assert limits is not None and limits.step_seconds == seconds
 
 
 def test_a_game_that_needs_longer_says_at_what_and_how_to_allow_more(make_game: Make, run: Run) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -108,3 +109,18 @@ def test_an_attack_gets_its_finding(attack: Attack, tmp_path: Path) -> None:
 
 def test_names_are_told_apart() -> None:
     assert len({attack.name for attack in ATTACKS}) == len(ATTACKS) > 60
+
+
+@pytest.mark.slow
+def test_a_cache_that_can_t_be_written_to_is_done_without(
+    make_game: Callable[..., Path], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    nowhere = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"), f"{tmp_path}/file/x")
+    env = {key: value for key, value in os.environ.items() if not key.startswith("PRINTKIT_")}
+    table = tmp_path / "birds.csv"
+    table.write_text("name,cost\nRobin,3\nWren,2\n")
+    for words in (("build", str(make_game())), ("print", str(table))):
+        command = [sys.executable, "-m", "printkit", *words, "--out", str(tmp_path / "out")]
+        done = subprocess.run(command, env={**env, **nowhere}, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")

@@ -1,7 +1,11 @@
 """`printkit print-out`, by a virtual printer and a stand-in for `lp`: what is sent, and what is refused."""
 
 import os
+import socket
+import threading
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pypdfium2
@@ -210,3 +214,26 @@ def test_files_that_are_not_as_they_were_built_are_not_sent(make_game: Make, run
     assert "sent" in run("print-out", "small", "page", "--to", "HP").out
     run("build", game, "--layout", "single")
     assert "error[not-for-printers]: `output/small/page.pdf` has a page for each side" in refused(run)
+
+
+def test_a_printer_that_answers_a_byte_at_a_time_is_given_up(
+    make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("printkit.sending.ipp._ANSWER_SECONDS", 0.5)
+    assert run("build", make_game(), "--trust").code == 0
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def drip() -> None:
+            there, _ = server.accept()
+            with there, suppress(OSError):
+                for byte in b"HTTP/1.1 200 OK\r\n" + b"X" * 200:
+                    there.sendall(bytes([byte]))
+                    time.sleep(0.05)
+
+        threading.Thread(target=drip, daemon=True).start()
+        start = time.monotonic()
+        said = run(
+            "print-out", "small", "--sheets", "all", "--to", f"ipp://127.0.0.1:{server.getsockname()[1]}/ipp"
+        )
+    assert "does not answer" in said.err
+    assert time.monotonic() - start < 5
