@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -42,6 +43,7 @@ from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.cutting import print_command
 from printkit.pipeline.drawing import own_engine
 from printkit.pipeline.exporting import export_document, write_errors
+from printkit.pipeline.isolated import read_untrusted
 from printkit.pipeline.settings import resolve
 from printkit.pipeline.values import Goal
 from printkit.units import show_mm
@@ -203,14 +205,26 @@ def others_of(catalogue: Catalogue) -> dict[str, MeasuringSheet]:
 def _see(
     picture: Path | None, sheet: MeasuringSheet, others: dict[str, MeasuringSheet], report: Report
 ) -> SheetSeen | None:
+    """Return what a picture says, read behind the wall: anybody can have sent it."""
+    from printkit.calibration.picture import SheetSeen
+
+    file = picture or Path()
+    work, parts = partial(_seen_in, file, sheet, others), (SheetSeen, Readings, Margins)
+    seen = read_untrusted(work, [file], f"reading `{file.name}`", report, parts)
+    return seen[0] if seen else None
+
+
+def _seen_in(
+    file: Path, sheet: MeasuringSheet, others: dict[str, MeasuringSheet], report: Report
+) -> list[SheetSeen]:
     from printkit.calibration.picture import Unreadable, read_picture
 
     try:
-        return read_picture(picture or Path(), sheet, others)
+        return [read_picture(file, sheet, others)]
     except Unreadable as wrong:
-        message = f"the test sheet in `{picture}` can't be read: {wrong}"
+        message = f"the test sheet in `{file}` can't be read: {wrong}"
         report.usage_error("sheet-unreadable", message, None, wrong.help)
-        return None
+        return []
 
 
 def _rows(seen: SheetSeen, sheet: MeasuringSheet) -> Iterator[tuple[str, str]]:

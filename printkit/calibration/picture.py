@@ -19,11 +19,14 @@ from printkit.calibration.blobs import Target, find_targets, groups
 from printkit.calibration.edges import blank_edges
 from printkit.calibration.testsheet import DOT, FREE, TARGET, MeasuringSheet, Readings
 from printkit.calibration.view import Point, Sample, View, misfit, sampler, see
+from printkit.files import is_file
 from printkit.model.printing import Margins
 from printkit.units import show_mm
 
 #: More dots than this are no picture of a sheet of paper.
 _MOST_DOTS = 200_000_000
+#: Nor are fewer than these across or down.
+_FEWEST_DOTS = 200
 #: What scanners and cameras write; Pillow reads others by running programs.
 _FORMATS = ("PNG", "JPEG", "TIFF")
 #: Fewer dots a mm than this are too few.
@@ -185,9 +188,13 @@ def _open(file: Path) -> tuple[Image.Image, float | None]:
     """Return a picture in grey, and its dots per inch if it says so."""
     too_many = Unreadable("it has too many dots", "take it at 600 dots an inch or less")
     try:
+        if not is_file(file):  # a pipe could keep it waiting for ever
+            raise OSError
         with Image.open(file, formats=_FORMATS) as opened:
             if opened.width * opened.height > _MOST_DOTS:
                 raise too_many
+            if min(opened.size) < _FEWEST_DOTS:
+                raise Unreadable("it is too small", "take it at 100 dots an inch or more")
             resolution = opened.info.get("dpi", (0, 0))
             return opened.convert("L"), _whole(resolution)
     except Image.DecompressionBombError as wrong:

@@ -183,16 +183,18 @@ def read_untrusted(
     what: str,
     report: Report,
     parts: Sequence[type] = (),
+    writes: Sequence[Path] = (),
 ) -> list[Any]:
     """Return what is read of some places: in a process of its own, unless all of them came with printkit.
 
-    It consists of the parts of a result, and of these.
+    It consists of the parts of a result, and of these. Where it may write, several processes may work.
     """
     if are_ours(places):
         return read(report)
     from printkit.processes.wall import run
 
-    reply = run(partial(_work_of_reading, read), _limits(places, [], 1, "lists"), lambda *_: None)
+    limits = _limits(places, writes, 1 + bool(writes), "lists")
+    reply = run(partial(_work_of_reading, read), limits, lambda *_: None)
     try:
         values, findings = (
             from_plain(json.loads(reply), (*PARTS, *parts)) if isinstance(reply, str) else ((), ())

@@ -1,0 +1,99 @@
+"""Every place that reads bytes from outside, with the wall it is behind: a new place must get a line here."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2] / "printkit"
+#: What reads bytes.
+READS = {"read_text", "read_bytes", "open", "urlopen", "getresponse", "fdopen", "mmap", "recv"}
+READS |= {"PdfDocument", "load_workbook", "from_path", "from_filelike", "TTFont"}
+
+GAME = "a file of a game, of a brand or beside a table: by the process of its own that an untrusted one has"
+OURS = "printkit's own data, which nobody else can write"
+KEPT = "what printkit wrote into this user's cache or settings: damaged, it counts as not there"
+BUILT = "what a build has written, and anybody can have changed: read as data, of the types that it has"
+SAID = "a file that the user names, behind the wall (`read_untrusted`)"
+EXCERPT = "the line that a finding quotes: no more than is shown, of files that are plain files"
+WIRE = "the network: with a longest answer, and a longest time"
+PIPE = "messages between processes that printkit started"
+NONE = "nothing: it writes, or calls a method of that name"
+
+PLACES = {
+    "approval/approving.py": BUILT,
+    "authoring/making.py": OURS,
+    "batching/tasks.py": BUILT,
+    "calibration/picture.py": SAID,
+    "cli/program.py": NONE,
+    "delivery/atomic.py": BUILT,
+    "delivery/manifest.py": BUILT,
+    "diagnostics/places.py": EXCERPT,
+    "drawing/fonts/others.py": GAME,
+    "drawing/fonts/typeface.py": GAME,
+    "drawing/picture_files.py": GAME,
+    "export/fonts.py": GAME,
+    "export/pages.py": BUILT,
+    "export/pdf.py": BUILT,
+    "export/pictures.py": GAME,
+    "export/png.py": BUILT,
+    "export/svg.py": GAME,
+    "files.py": GAME,
+    "folders.py": KEPT,
+    "input/brands/brand_file.py": GAME,
+    "input/tables/fetch.py": WIRE,
+    "input/tables/formats/cell_looks.py": GAME,
+    "input/tables/formats/workbook.py": GAME,
+    "input/tables/header.py": OURS,
+    "input/tables/reading.py": GAME,
+    "input/tables/source.py": GAME,
+    "input/tables/words.py": OURS,
+    "input/toml.py": GAME,
+    "inputs/files.py": GAME,
+    "inputs/record.py": KEPT,
+    "mutation/mutating.py": GAME,
+    "pipeline/branding.py": GAME,
+    "pipeline/exporting.py": BUILT,
+    "pipeline/starting.py": KEPT,
+    "pixels.py": GAME,
+    "processes/child.py": PIPE,
+    "processes/limits.py": NONE,
+    "rules/dependencies.py": GAME,
+    "sending/ipp.py": WIRE,
+    "services/flattening.py": OURS,
+    "services/inks.py": OURS,
+    "services/page.py": OURS,
+    "services/pdfx.py": BUILT,
+    "services/side_pictures.py": BUILT,
+    "starter/deck.py": OURS,
+    "starter/looks.py": OURS,
+    "studio/choices.py": OURS,
+    "studio/commands.py": BUILT,
+    "studio/drawer.py": NONE,
+    "studio/editor.py": OURS,
+    "studio/following.py": BUILT,
+    "studio/server.py": OURS,
+    "studio/studio.py": NONE,
+    "template/cache.py": KEPT,
+    "template/loader.py": GAME,
+}
+
+
+def reading(root: Path) -> set[str]:
+    """Return the modules of a package that read bytes."""
+    found = set()
+    for path in root.rglob("*.py"):
+        calls = (node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call))
+        names = {getattr(one, "attr", getattr(one, "id", "")) for one in calls}
+        found |= {path.relative_to(root).as_posix()} if names & READS else set()
+    return found
+
+
+def test_every_place_has_its_wall() -> None:
+    assert reading(ROOT) == set(PLACES)
+
+
+@pytest.mark.parametrize("line", ["Path(x).read_bytes()", "open(x)", "PIL.Image.open(x)", "urlopen(x)"])
+def test_a_new_place_is_seen(line: str, tmp_path: Path) -> None:
+    (tmp_path / "new.py").write_text(f"def f(x):\n    return {line}\n")
+    assert reading(tmp_path) == {"new.py"}
