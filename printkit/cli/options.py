@@ -283,7 +283,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     _option(
         "--sheet",
         "A sheet of labels or ready-cut cards: avery-5371, avery-l7160 ... See docs/sheets.md. Of a "
-        "workbook, also the sheet that has the cards.",
+        "workbook, the sheet that has the cards; several with commas between, or `all`, become a deck each.",
     ),
     _option("--start", "The first slot of that sheet that is still free.", click.IntRange(1, 2500)),
     _option("--printer", "A printer with a saved profile: see `printkit printer`."),

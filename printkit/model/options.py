@@ -67,6 +67,7 @@ class StartOptions(NamedTuple):
     without: tuple[str, ...] = ()  # columns that are not printed
     columns: tuple[tuple[str, str], ...] = ()  # what columns are: ("Cost", "number")
     sheet: str | None = None  # of a workbook
+    deck: str = ""  # the sheet of this deck, where several sheets are one each
     rows: str = ""  # those that are cards, as the spreadsheet numbers them: `3-120`
     per_column: bool = False  # whether each column is a card
     fetch: bool = False  # whether the published tables that a game names are fetched

@@ -214,7 +214,10 @@ def finish(
     """Wait for a game's files, check and plan what concerns all of them, and deliver them together."""
     prepared = started.prepared
     if prepared is None:
-        return GameResult(output_name(Path(started.request.game)), findings=_named(started, started.report))
+        return GameResult(
+            output_name(Path(started.request.game), started.request.start.deck),
+            findings=_named(started, started.report),
+        )
     from printkit.delivery.atomic import finish as deliver
 
     sieve, report = Suppressions(prepared.game), Report()

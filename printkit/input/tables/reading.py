@@ -64,7 +64,9 @@ class Reading(NamedTuple):
         """Return how the table's cells are to be read."""
         one = self.options
         copies = next((column for column, part in self.columns.items() if part == "copies"), None)
-        return TableOptions(one.sheet, one.header, one.rows or None, one.per_column, copies=copies)
+        return TableOptions(
+            one.deck or one.sheet, one.header, one.rows or None, one.per_column, copies=copies
+        )
 
 
 def reading_file(table: Path) -> Path:
@@ -142,6 +144,8 @@ def roles_said(table: CardTable, reading: Reading, report: Report) -> dict[str, 
             continue
         message = f"there is no column {quoted(column)} in {quoted(table.path.name)}"
         help = suggestion(column, headings_of(table))
+        if reading.options.deck or table.decks:
+            continue  # it may be in another sheet
         if reading.at and column in (reading.saved.get("as") or {}):
             at = reading.at / "as" / column
             report.add(Finding("unknown-column", Severity.NOTE, message, at, help))
