@@ -127,10 +127,10 @@ class _Frame(NamedTuple):
     scale: float
     small: float  # how much smaller than itself a card is shown: what is fine on it is seen at its own size
     bars: list[_Box]  # as the scene has them; those to come are added
-    matrix: Matrix = IDENTITY  # from these marks to the scene
-    sign: bool = False  # whether all of it is one light sign on a dark bar
-    icon: bool = False  # whether all of it is one small shape, which is saved as a whole
-    broad: frozenset[float] = frozenset()  # how broad the scene's dark bars are that are masses
+    matrix: Matrix  # from these marks to the scene
+    sign: bool  # whether all of it is one light sign on a dark bar
+    icon: bool  # whether all of it is one small shape, which is saved as a whole
+    broad: frozenset[float]  # how broad the scene's dark bars are that are masses
 
 
 #: The original scene (kept, so that its id isn't reused) and the new one.
@@ -150,7 +150,7 @@ class Inks:
         key = (id(scene), *sizes)
         if key not in self._done:
             broad = frozenset(_broad(scene.marks, scale / small) if self.kind == "saver" else ())
-            frame = _Frame(scale, small, [], sign=sign, icon=_is_icon(scene, scale / small), broad=broad)
+            frame = _Frame(scale, small, [], IDENTITY, sign, _is_icon(scene, scale / small), broad)
             marks = tuple(new for mark in scene.marks for new in self._mark(mark, frame))
             self._done[key] = (scene, replace(scene, marks=marks))
         return self._done[key][1]
