@@ -47,12 +47,6 @@ _LONGEST = 200
 StyleKey = tuple[str | bool | None, ...]
 
 
-def _no_fallback() -> Fallback:
-    from printkit.drawing.text.fallback import Fallback  # late: it reads attributes
-
-    return Fallback()
-
-
 @dataclass(slots=True, eq=False, repr=False)
 class GameBudget:
     """What all drawings of a game may still cost together."""
@@ -73,7 +67,7 @@ class DrawingContext:
     part: Callable[[str, Mapping[str, str], Place], Scene | None]  # draws a part, once per arguments
     picture: Callable[[str, frozenset[str], Place, DrawingContext], Scene | Pixels | None]
     card: Callable[[str, str, Place], tuple[Scene, Size] | None]
-    fallback: Fallback = field(default_factory=_no_fallback)
+    fallback: Fallback
     icons: Mapping[str, str] = field(default_factory=dict)  # what `[credit]` in a cell stands for
     text_styles: BoundedCache[StyleKey, TextStyle] = field(default_factory=lambda: BoundedCache(KEPT_STYLES))
     ids: Mapping[str, Element] = field(default_factory=dict)  # the drawing's elements that have an id

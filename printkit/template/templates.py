@@ -1,10 +1,10 @@
 """A template's name and what it may read in, the text that it writes out; errors are findings."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -28,7 +28,6 @@ _CODES = {"unsafe": "unsafe-template"}
 
 #: Stands in markup where a hole is: a character that Unicode reserves for programs.
 HOLE = "\ufddc"
-_BETWEEN = "\0"
 #: After so many pieces it is looked at how long a text has become.
 _AT_ONCE = 32
 
@@ -48,7 +47,11 @@ class Rendered:
     @cached_property
     def text(self) -> str:
         """The whole, as one text."""
-        return weave(self.markup.split(HOLE), _all_escaped(self.holes)) if self.holes else self.markup
+        if not self.holes:
+            return self.markup
+        first, *others = self.markup.split(HOLE)
+        pairs = zip(map(escape, self.holes), others, strict=True)
+        return "".join([first, *(piece for pair in pairs for piece in pair)])
 
 
 class Templates:
@@ -151,20 +154,6 @@ class Templates:
         return str(self._loader.folders[0] / name), self._loader.texts()[name], start
 
 
-class Script:
-    """A template that plays a game and writes how it ended; each run has its time."""
-
-    def __init__(self, folder: Path, name: str, report: Report, named_at: Spot) -> None:
-        self._templates = Templates([folder], report)
-        self._name = name
-        self._named_at = named_at
-
-    def run(self, context: Mapping[str, Any]) -> str | None:
-        """Return what the script writes, or None after a finding."""
-        rendered = self._templates.render(self._name, context, self._named_at)
-        return None if rendered is None else rendered.text.strip()
-
-
 def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
     """Return a template's markup and its holes; too much, or half of a character (`\\ud83c`), is an error."""
     stream: Iterator[Any] = template.root_render_func(template.new_context(dict(context)))
@@ -187,17 +176,6 @@ def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[
         return markup, tuple(holes)
     escaped = iter(map(escape, holes))  # the author's file has this character too
     return "".join([next(escaped) if piece is HOLE else piece for piece in pieces]), ()
-
-
-def _all_escaped(texts: Sequence[str]) -> Sequence[str]:
-    """Return texts with their signs escaped, all at once."""
-    found = str(escape(_BETWEEN.join(texts))).split(_BETWEEN)
-    return found if len(found) == len(texts) else [escape(one) for one in texts]
-
-
-def weave(words: Sequence[str], between: Iterable[str]) -> str:
-    """Return words with texts between them."""
-    return "".join(chain(words[:1], chain.from_iterable(zip(between, words[1:], strict=False))))
 
 
 def _at_user(found: Finding, used_at: Place | Spot | None) -> Finding:

@@ -26,8 +26,7 @@ from printkit.drawing.text.words import (
     TextStyle,
     Word,
     build_words,
-    find_unsupported,
-    without_unsupported,
+    replace_unsupported,
 )
 from printkit.model.scene import Image, Scene
 from printkit.template.cell_text import (
@@ -156,10 +155,9 @@ class InlineReader:
         self.count(len(string))
         if string.isascii():
             return string
-        wrong = find_unsupported(string)
+        string, wrong = replace_unsupported(string, BOX)
         if wrong:
             report_script(wrong, attrs)
-            string = without_unsupported(string, BOX)
         string, changed = simplify_emoji(string.translate(_NOTHING))
         if changed:
             report_simplified(changed, attrs)

@@ -240,7 +240,7 @@ def _measure(string: str, style: TextStyle) -> tuple[TextPiece, str]:
         return known
     measured = style.face.word(string)
     letters = measured.string
-    width = (measured.width * style.size + style.spacing * len(letters)) * style.set_stretch
+    width = style.width(measured.width, len(letters))
     if len(style.measured) >= _MOST_MEASURED:
         style.measured.clear()
     known = style.measured[string] = TextPiece(style, letters, width, measured.kerns), measured.missing
@@ -284,12 +284,7 @@ def split_word(chunk: str) -> tuple[str, ...]:
     return tuple(piece for piece in _compiled(_BREAK).split(chunk) if piece)
 
 
-def find_unsupported(text: str) -> str | None:
-    """Return the first letter of an unsupported script, or None."""
-    found = None if text.isascii() else _compiled(_UNSUPPORTED).search(text)
-    return found[0] if found else None
-
-
-def without_unsupported(text: str, instead: str) -> str:
-    """Return a text with something instead of each letter of an unsupported script."""
-    return _compiled(_UNSUPPORTED).sub(instead, text)
+def replace_unsupported(text: str, instead: str) -> tuple[str, str]:
+    """Return a text with something instead of each letter of an unsupported script, and the first of them."""
+    found = _compiled(_UNSUPPORTED).search(text)
+    return (_compiled(_UNSUPPORTED).sub(instead, text), found[0]) if found else (text, "")
