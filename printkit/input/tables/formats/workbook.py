@@ -176,16 +176,22 @@ def _read_sheet(
     _fill_merged(cells, merged, down, right)
     looks = looks_of(archive, sheet.name)
     _set_looks(cells, looks, down, right)
+    hidden = _hidden_note(looks, cells, down, right)
+    for column in looks.columns:
+        for values in cells:
+            values[column - right : column - right + 1] = [""] if 0 <= column - right < len(values) else []
     rows = []
     for index, values in enumerate(cells):
-        if any(value != "" and (not isinstance(value, str) or value.strip()) for value in values):
+        if down + index not in looks.rows and any(
+            value != "" and (not isinstance(value, str) or value.strip()) for value in values
+        ):
             number = down + index + 1
             full = [""] * min(right, MOST_COLUMNS) + values
             rows.append(Row(number, full, _SheetRow(source, sheet.name, number, full).place))
     _report_no_value(source, sheet.name, looks.no_value, rows, report)
     help = "the cells to the right of the last heading must be empty, or have a heading"
     across = {top + 1 for (top, left), (_, end) in merged if end > left}
-    notes = (*notes, *_hidden_note(looks, rows), *_errors_note(archive, rows))
+    notes = (*notes, *hidden, *_errors_note(archive, rows))
     return CellGrid(source.path, rows, sheet.name, notes, help=help, merged=across)
 
 
@@ -254,13 +260,14 @@ def _set_looks(cells: list[list[Any]], looks: Looks, down: int, right: int) -> N
             cells[row - down][column - right] = Shown.of(words, value)
 
 
-def _hidden_note(looks: Looks, rows: Sequence[Row]) -> list[str]:
-    filled = {row.number for row in rows}
-    wide = max((len(row.cells) for row in rows), default=0)
-    hidden = [f"row {row + 1}" for row in looks.rows if row + 1 in filled]
-    hidden += [f"column {letter_of(column)}" for column in looks.columns if column < wide]
+def _hidden_note(looks: Looks, cells: Sequence[Sequence[Any]], down: int, right: int) -> list[str]:
+    """Return what is hidden and has something in it."""
+    rows = [row for row in looks.rows if 0 <= row - down < len(cells) and any(cells[row - down])]
+    wide = right + max(map(len, cells), default=0)
+    hidden = [f"row {row + 1}" for row in rows]
+    hidden += [f"column {letter_of(column)}" for column in looks.columns if right <= column < wide]
     more = f" and {len(hidden) - _MOST_HIDDEN} more" if len(hidden) > _MOST_HIDDEN else ""
-    return [f"hidden, but read: {', '.join(hidden[:_MOST_HIDDEN])}{more}"] if hidden else []
+    return [f"hidden, and left out: {', '.join(hidden[:_MOST_HIDDEN])}{more}"] if hidden else []
 
 
 def _errors_note(archive: ZipFile | None, rows: Sequence[Row]) -> list[str]:
