@@ -87,6 +87,9 @@ _TABLE_OPTIONS = (
     ),
     click.option("--per-column", is_flag=True, help="For a table: each column is a card, not each row."),
     click.option(
+        "--back-columns", default="", metavar="NAMES", help='For a table: the columns of the back: "Back *".'
+    ),
+    click.option(
         "--without", multiple=True, metavar="COLUMN", help="For a table: a column to leave out. Repeatable."
     ),
 )

@@ -165,7 +165,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
 #: What a table's options are called on the command line.
 _FOR_TABLES = {
     **{name: name for name in ("look", "title", "size", "header", "without", "rows")},
-    **{"columns": "as", "per_column": "per-column"},
+    **{"columns": "as", "per_column": "per-column", "back_columns": "back-columns"},
 }
 
 

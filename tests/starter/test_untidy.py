@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from workbooks import sheet, xlsx
 
@@ -219,3 +220,33 @@ def test_each_sheet_of_cards_becomes_a_deck(tmp_path: Path, run) -> None:
     assert 'sheet "Birds"' not in run("print", "two.xlsx", "--sheet", "Beasts").out
     assert run("print", "two.xlsx", "--sheet", "beasts, Birds").out.count("cards.pdf  ") == 2
     assert (tmp_path / "two.deck.toml").read_text().count('sheet = "beasts, Birds"') == 1
+
+
+def sides(folder: Path, name: str) -> list[str]:
+    """Return the words on each page of what a table was printed into."""
+    file = pypdfium2.PdfDocument(folder / "output" / Path(name).stem / "cards.pdf")
+    return [" ".join(page.get_textpage().get_text_bounded().split()) for page in file]
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "options", "asks", "replies"),
+    [
+        ("quiz.csv", 1, [], "Largest planet? A Mars B Jupiter C Venus D Earth", "D Earth B Jupiter"),
+        ("wrong.csv", 2, [], "Capital of Spain? Bilbao Cádiz Madrid Vigo", "Madrid Vigo Madrid"),
+        ("sides.csv", 1, [], "Day The sun is up.", "Day Night The moon is up."),
+        ("todo.csv", 1, ["--back-columns", "co*"], "Robin", "Robin 1"),
+    ],
+)
+def test_two_sides(
+    tmp_path: Path, run, name: str, row: int, options: list[str], asks: str, replies: str
+) -> None:
+    content = TABLES[name][0]
+    assert isinstance(content, str)
+    lines = content.splitlines()
+    (tmp_path / name).write_text("\n".join([lines[0], lines[row]]))
+    assert run("print", name, *options).code == 0
+    front, back = sides(tmp_path, name)
+    assert asks in front
+    assert replies in back
+    if options:
+        assert 'back-columns = "co*"' in (tmp_path / "todo.deck.toml").read_text()
