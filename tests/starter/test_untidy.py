@@ -11,6 +11,9 @@ from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.model.options import StartOptions
 from printkit.pipeline.starting import plan_table
+from printkit.starter.looks import categories_of, read_looks
+
+COLOURS = {"#0044aa": ["b"], "#c82832": ["r"]}
 
 NAMES = "Robin Wren Heron Owl Finch Kite Swift Crane Stork Raven".split()
 
@@ -250,3 +253,11 @@ def test_two_sides(
     assert replies in back
     if options:
         assert 'back-columns = "co*"' in (tmp_path / "todo.deck.toml").read_text()
+
+
+def test_a_colour_that_a_table_gives_is_the_cards() -> None:
+    look = read_looks(shared_templates() / "looks")["text"]
+    found = categories_of(["#0044aa", "rgb(200, 40, 50)"], look.palette, look.colours, {})
+    assert [one.colour for one in found] == [
+        one.colour for one in categories_of(["b", "r"], look.palette, look.colours, COLOURS)
+    ]
