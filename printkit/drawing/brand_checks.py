@@ -31,7 +31,6 @@ def check_letters(brand: Brand, usual: Mapping[str, FontFamily], report: Report)
 
 
 def _check_families(families: Iterable[FontFamily], words: str, report: Report) -> None:
-    """Report each font that can't be embedded, or lacks letters of some text."""
     words = "".join(dict.fromkeys(words))
     for family in families:
         for style, path in family.files.items():

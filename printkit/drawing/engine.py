@@ -334,8 +334,10 @@ class Engine:
 
     def _card(self, name: str, side: str, place: Place) -> tuple[Scene, Size] | None:
         """Draw a side of another component's card, such as `deck/sheriff`; return its scene and size."""
-        found = self._find_card(name, place)
+        found = self._cards.get(name)
         if found is None:
+            help = suggestion(name, self._cards, most=0) or "write `COMPONENT/CARD`, as in `deck/ace`"
+            self.report.error("unknown-card", f"there is no card {quoted(name)}", place, help)
             return None
         component, card = found
         key = (f"card {name} {side}", ())
@@ -348,14 +350,6 @@ class Engine:
         finally:
             self._open.pop()
         return None if scene is None else (scene, component.size)
-
-    def _find_card(self, name: str, place: Place) -> tuple[Component, Card] | None:
-        """Return the component and card that `deck/sheriff` names, or report which there are."""
-        found = self._cards.get(name)
-        if found is None:
-            help = suggestion(name, self._cards, most=0) or "write `COMPONENT/CARD`, as in `deck/ace`"
-            self.report.error("unknown-card", f"there is no card {quoted(name)}", place, help)
-        return found
 
     def _picture(
         self, href: str, layers: frozenset[str], place: Place, context: DrawingContext

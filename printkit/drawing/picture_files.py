@@ -39,8 +39,6 @@ _JPEG, _SCAN, _END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
 _PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 40_000, 200, 10
 #: How many unknown layers of one picture are reported.
 _MOST_UNKNOWN = 10
-#: How many drawings are kept as they were read: those whose layers are used one by one.
-_KEPT_DRAWINGS = 4
 
 #: The names of a brand's logos in templates, and the file that each stands for.
 LOGOS = {"brand:logo": "file", "brand:logo-dark": "dark", "brand:logo-small": "small"}
@@ -103,14 +101,10 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
         _refuse_size("far too many", href, place, report)
         return None
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as wrong:
-        why = (
-            "it is no picture that printkit reads"
-            if isinstance(wrong, UnidentifiedImageError)
-            else _why(wrong)
-        )
-        report.error(
-            "bad-picture", f"picture `{href}` can't be read: {why}", place, "save it again as PNG or JPEG"
-        )
+        unknown = isinstance(wrong, UnidentifiedImageError)
+        why = "it is no picture that printkit reads" if unknown else _why(wrong)
+        message = f"picture `{href}` can't be read: {why}"
+        report.error("bad-picture", message, place, "save it again as PNG or JPEG")
         return None
     return Pixels(path, width, height)
 
@@ -195,10 +189,7 @@ def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> E
         return None
     _tidy(root)
     context.budget.elements -= len(text) // _LETTERS_AN_ELEMENT
-    while len(context.drawings) >= _KEPT_DRAWINGS:
-        del context.drawings[next(iter(context.drawings))]
-    context.drawings[path] = root
-    return root
+    return context.drawings.put(path, root)
 
 
 def _keep_layers(
@@ -244,7 +235,6 @@ def _is_drawn(element: Element) -> bool:
 
 
 def _view_box(root: Element, context: DrawingContext) -> tuple[float, float, float, float] | None:
-    """Return the left, top, width and height of a drawing."""
     attrs = Attributes(root, {}, context)
     words = (root.attributes.get("viewBox") or "").replace(",", " ").split()
     try:

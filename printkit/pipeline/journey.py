@@ -165,7 +165,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
 #: What a table's options are called on the command line.
 _FOR_TABLES = {
     **{name: name for name in ("look", "title", "size", "header", "without", "rows")},
-    **{"columns": "as", "per_column": "per-column"},
+    **{"columns": "as", "per_column": "per-column", "back_columns": "back-columns"},
 }
 
 
@@ -214,7 +214,10 @@ def finish(
     """Wait for a game's files, check and plan what concerns all of them, and deliver them together."""
     prepared = started.prepared
     if prepared is None:
-        return GameResult(output_name(Path(started.request.game)), findings=_named(started, started.report))
+        return GameResult(
+            output_name(Path(started.request.game), started.request.start.deck),
+            findings=_named(started, started.report),
+        )
     from printkit.delivery.atomic import finish as deliver
 
     sieve, report = Suppressions(prepared.game), Report()

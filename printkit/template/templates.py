@@ -23,9 +23,6 @@ from printkit.template.cache import TemplateCache
 from printkit.template.literals import typed_in
 from printkit.template.loader import FileError, FolderLoader, UnusableFile
 
-_CODES = {"unsafe": "unsafe-template"}
-
-
 #: Stands in markup where a hole is: a character that Unicode reserves for programs.
 HOLE = "\ufddc"
 #: After so many pieces it is looked at how long a text has become.
@@ -111,7 +108,7 @@ class Templates:
             at = Place(error.file, 1)
         subject = quoted(at.file.name if isinstance(at, Place) else name)
         found = explain(error, subject, self._sandbox.filters, self._sandbox.tests)
-        code = _CODES.get(found.kind, f"template-{found.kind}")
+        code = "unsafe-template" if found.kind == "unsafe" else f"template-{found.kind}"
         return Finding(code, Severity.ERROR, found.message, at, found.help)
 
     def _missing(self, name: str, at: Place | Spot | None) -> Finding:
@@ -131,7 +128,7 @@ class Templates:
         from printkit.template.explain import LONGEST_EXPRESSION, explain_name
 
         text = self._loader.sources.get(file, "")
-        start = _start_of(text, line)
+        start = sum(len(one) + 1 for one in text.split("\n")[: line - 1])
         name = explain_name(error, text[start : start + LONGEST_EXPRESSION], names)
         if name.offset < 0 and error.owner is not missing:  # it was read elsewhere, and is printed here
             file, text, start = self._where_read(error) or (file, text, start)
@@ -185,10 +182,3 @@ def _at_user(found: Finding, used_at: Place | Spot | None) -> Finding:
         return replace(found, at=used_at or found.at)
     help = f"the part needs it: write `{name[1]}=...` into the tag that uses it"
     return replace(found, at=used_at, help=help, message=f"{found.message} for {quoted(found.at.file.name)}")
-
-
-def _start_of(text: str, line: int) -> int:
-    start = 0
-    for _ in range(line - 1):
-        start = text.find("\n", start) + 1
-    return start

@@ -99,6 +99,9 @@ class CellGrid(NamedTuple):
     help: str | None = None  # how to mend a row with too many cells
     comma: str = "."  # what stands before the decimals of a number
     merged: Collection[int] = ()  # the numbers of rows that have cells merged over several columns
+    decks: tuple[
+        str, ...
+    ] = ()  # the sheets of a workbook that are cards, this one first, if there are several
     turned: bool = False  # whether its rows are the columns of the sheet
 
     def turned_over(self, notes: tuple[str, ...]) -> "CellGrid":

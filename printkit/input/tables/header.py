@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import chain, count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report
 from printkit.folders import shared_templates
@@ -161,6 +161,16 @@ def looks_turned(grid: CellGrid, options: TableOptions) -> bool:
         and len([*filter(None, across)]) > 2
         and not _knows_words(across[1:])
     )
+
+
+def is_of_cards(rows: Sequence[Sequence[Any]]) -> bool:
+    """Return whether the first rows of a sheet have headings of cards, and at least two rows below."""
+    for index, row in enumerate(rows[:_FIRST_ROWS]):
+        names = [field_name(text) for text in map(text_of, row) if 0 < len(text) <= _LONGEST_HEADING]
+        known = sum(map(means_something, names))
+        if known > 1 and known * 2 >= len(names) and (NAME_WORDS | ALONE_WORDS) & {*names}:
+            return index + 2 < len(rows)
+    return False
 
 
 def _letters(rows: Sequence[Row]) -> tuple[str, ...]:

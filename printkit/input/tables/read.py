@@ -177,6 +177,7 @@ class _Draft:
             help=self.body.help,
             title=self.body.title,
             comma=self.grid.comma,
+            decks=self.grid.decks,
         )
         self._forget()
         return table

@@ -70,7 +70,7 @@ def _names(key: str) -> frozenset[str]:
 ID_WORDS, NAME_WORDS, ALONE_WORDS = _names("id"), _names("name"), _names("alone")
 COPY_WORDS, OFTEN_COPIES, PERHAPS_COPIES = map(_names, ("copy-words", "often-copies", "perhaps-copies"))
 COPIES_WORDS, STATISTICS = COPY_WORDS | _names("copies"), _names("statistics")
-SHEET_WORDS, ANSWER_WORDS = map(_names, ("sheet", "answers"))
+SHEET_WORDS, OTHER_SHEETS, ANSWER_WORDS = map(_names, ("sheet", "other-sheets", "answers"))
 YES, NO, UNKNOWN = (frozenset(map(plain, _LISTS[key])) for key in ("yes", "no", "unknown"))
 FORMULA_ERRORS = frozenset(_LISTS["formula-errors"])
 

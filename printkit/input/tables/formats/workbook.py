@@ -22,9 +22,10 @@ from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.input.tables.formats.cell_looks import At, Looks, looks_of
 from printkit.input.tables.formats.number_formats import shown
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, Source
+from printkit.input.tables.header import is_of_cards
 from printkit.input.tables.source import OLE, report_other
 from printkit.input.tables.types import Shown, clean, text_of
-from printkit.input.tables.words import SHEET_WORDS, field_name, letter_of
+from printkit.input.tables.words import OTHER_SHEETS, SHEET_WORDS, field_name, letter_of
 
 #: How many characters an excerpt shows of a cell, of the one that is meant, and how many cells.
 _SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
@@ -38,6 +39,8 @@ _OTHERS = (
     ("Index", "a document of Apple Numbers or Pages", "export it as .xlsx or CSV"),
     ("", "a zip file", _TABLE),
 )
+#: So many rows of a sheet show whether it has cards.
+_SAMPLE = 40
 #: A workbook of a hundred thousand rows unpacks to less. In bytes.
 _MOST_UNPACKED = 150_000_000
 _SHEETS = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
@@ -163,7 +166,7 @@ def _read_sheet(
         chosen = _choose(book, source, report)
         if chosen is None:
             return None
-        sheet, notes = chosen
+        (sheet, *others), notes = chosen
         if sheet.total_height > MOST_ROWS * 2 or sheet.total_width > _MOST_WIDE:
             raise BadWorkbook(_TOO_FAR)
         cells = sheet.to_python(skip_empty_area=True)
@@ -192,17 +195,24 @@ def _read_sheet(
     help = "the cells to the right of the last heading must be empty, or have a heading"
     across = {top + 1 for (top, left), (_, end) in merged if end > left}
     notes = (*notes, *hidden, *_errors_note(archive, rows))
-    return CellGrid(source.path, rows, sheet.name, notes, help=help, merged=across)
+    decks = (sheet.name, *(one.name for one in others)) if others else ()
+    return CellGrid(source.path, rows, sheet.name, notes, help=help, merged=across, decks=decks)
 
 
 def _choose(
     book: CalamineWorkbook, source: Source, report: Report
-) -> tuple[CalamineSheet, tuple[str, ...]] | None:
-    """Return the sheet that is named or most likely has the cards, and what was guessed, or None."""
+) -> tuple[list[CalamineSheet], tuple[str, ...]] | None:
+    """Return the sheets that are named or most likely have the cards, and what was guessed, or None."""
     names = [one.name for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
     wanted = source.options.sheet
-    if wanted is not None:
-        return _named_sheet(book, wanted, names, source, report)
+    named = _named_sheets(wanted, names) if wanted else []
+    if named:
+        return [*map(book.get_sheet_by_name, named)], ()
+    if wanted is not None and wanted.casefold() != "all":
+        at = source.options.at / "sheet" if source.options.at else Place(source.path)
+        message = f"the workbook {quoted(source.path.name)} has no sheet {quoted(wanted)}"
+        report.error("unknown-sheet", message, at, suggestion(wanted, names))
+        return None
     visible = [
         one.name
         for one in book.sheets_metadata
@@ -214,24 +224,25 @@ def _choose(
         where = source.file.named_at or Place(source.path)
         report.error("no-cards", message, where, "write a header row, and a row for each card")
         return None
-    likely = [sheet for sheet in sheets if field_name(sheet.name) in SHEET_WORDS]
     tables = [sheet for sheet in sheets if sheet.height > 1 and sheet.width > 1]
-    chosen = (likely or tables or sheets)[0]
-    others = [sheet.name for sheet in sheets if sheet is not chosen]
-    sheets_left = "sheet" if len(others) == 1 else "sheets"
-    return chosen, (f"not read: the {sheets_left} {listed(others)}",) if others else ()
+    others = [sheet for sheet in tables if field_name(sheet.name) not in OTHER_SHEETS]
+    likely = [sheet for sheet in sheets if field_name(sheet.name) in SHEET_WORDS][:1]
+    decks = [sheet for sheet in others if is_of_cards(sheet.to_python(nrows=_SAMPLE))]
+    chosen = (others if wanted else likely or decks) or (others or tables or sheets)[:1]
+    left = [sheet.name for sheet in sheets if sheet not in chosen]
+    more = "; say `--sheet all` to print them too" if likely and len(decks) > 1 else ""
+    sheets_left = "sheet" if len(left) == 1 else "sheets"
+    return chosen, (f"not read: the {sheets_left} {listed(left)}{more}",) if left else ()
 
 
-def _named_sheet(
-    book: CalamineWorkbook, wanted: str, names: Sequence[str], source: Source, report: Report
-) -> tuple[CalamineSheet, tuple[str, ...]] | None:
-    for name in names:
-        if name.strip().casefold() == wanted.strip().casefold():
-            return book.get_sheet_by_name(name), ()
-    at = source.options.at / "sheet" if source.options.at else Place(source.path)
-    message = f"the workbook {quoted(source.path.name)} has no sheet {quoted(wanted)}"
-    report.error("unknown-sheet", message, at, suggestion(wanted, names))
-    return None
+def _named_sheets(wanted: str, names: Sequence[str]) -> list[str]:
+    """Return the sheets that are named, one or several with commas between; [] if one is not there."""
+    known = {name.strip().casefold(): name for name in reversed(names)}
+    for parts in ([wanted], wanted.split(",")):
+        found = [known.get(part.strip().casefold(), "") for part in parts]
+        if all(found):
+            return found
+    return []
 
 
 def _fill_merged(
