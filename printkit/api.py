@@ -206,7 +206,14 @@ def _run(
 
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function, not {progress!r}")
-    results = run_all(requests, goal, out, read_jobs(jobs), progress or (lambda *_: None), trust)
+    how = (goal, out, read_jobs(jobs), progress or (lambda *_: None), trust)
+    results = [*run_all(requests, *how)]
+    sheets = [
+        request._replace(start=request.start._replace(deck=sheet))
+        for request, result in zip(requests, results, strict=True)
+        for sheet in result.table.decks
+    ]
+    results += run_all(sheets, *how) if sheets else ()
     for result in results:
         for finding in result.findings:
             report.add(finding)

@@ -16,7 +16,18 @@ from printkit.model.options import BuildRequest, Pick, PrintOptions, StartOption
 Names = str | PathLike[str] | Iterable[str | PathLike[str]]
 
 #: The options for a table of cards that has no game yet.
-START = ("look", "title", "size", "header", "without", "columns", "rows", "per_column", "fetch")
+START = (
+    "look",
+    "title",
+    "size",
+    "header",
+    "without",
+    "columns",
+    "rows",
+    "per_column",
+    "back_columns",
+    "fetch",
+)
 
 _MOST_JOBS = 64
 

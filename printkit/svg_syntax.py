@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
 from printkit.units import LONGEST_MM, NUMBER, SAME_MM, decimal
@@ -21,9 +21,6 @@ PLACING = frozenset(
     "part card side href x y width height rotate id transform opacity clip-path alt role heading".split()
 )
 
-#: A path of points in absolute figures alone, most of which are drawn by hand.
-_ABSOLUTE = re.compile(r"\s*M[\d\s.,-]+(?:[MLC][\d\s.,-]+|[Zz]\s*)*")
-
 Point = tuple[float, float]
 
 
@@ -35,8 +32,6 @@ def convert_path(data: str) -> str:
     """Return path data as a scene's path, or raise BadPath."""
     if _POLYGONS.fullmatch(data):
         return _convert_polygons(data)
-    if _ABSOLUTE.fullmatch(data) and (path := _convert_absolute(data)):
-        return path
     writer = _PathWriter()
     for letter, numbers in _steps(data):
         writer.step(letter, numbers)
@@ -49,23 +44,6 @@ def _convert_polygons(data: str) -> str:
     for polygon in data.split("Z")[:-1]:
         first, _, others = polygon.strip()[1:].partition("L")
         out.append(f"{first} m {others.replace('L', ' l ')} l h")
-    return " ".join(out)
-
-
-def _convert_absolute(data: str) -> str:
-    """Convert `M1 2 L3 4 C5 6 7 8 9 10 Z`; return nothing where there is more to it."""
-    out: list[str] = []
-    for letter, words in _STEP.findall(data):
-        if letter in "Zz":
-            out.append("h")
-            continue
-        try:
-            numbers = [float(word) for word in words.replace(",", " ").split()]
-        except ValueError:
-            return ""
-        if len(numbers) != _SIZES[letter.lower()] or not all(abs(number) <= LONGEST_MM for number in numbers):
-            return ""
-        out += *map(decimal, numbers), letter.lower()
     return " ".join(out)
 
 
@@ -232,13 +210,14 @@ def _quarter(place: Callable[[float, float], Point], angle: float, span: float) 
 
 
 _TRANSFORM = re.compile(r"\s*([a-zA-Z]+)\s*\(([^()]*)\)\s*,?")
-_ARGUMENTS = {
-    "translate": (1, 2),
-    "scale": (1, 2),
-    "rotate": (1, 3),
-    "matrix": (6,),
-    "skewX": (1,),
-    "skewY": (1,),
+#: By its name, how many numbers a step of a transform takes, and its matrix.
+_TRANSFORMS: Mapping[str, tuple[tuple[int, ...], Callable[..., Matrix]]] = {
+    "translate": ((1, 2), lambda x, y=0.0: translation(x, y)),
+    "scale": ((1, 2), lambda *factors: scaling(factors[0], factors[-1])),
+    "rotate": ((1, 3), rotation),
+    "matrix": ((6,), lambda *numbers: numbers),
+    "skewX": ((1,), lambda turn: (1.0, 0.0, math.tan(math.radians(turn)), 1.0, 0.0, 0.0)),
+    "skewY": ((1,), lambda turn: (1.0, math.tan(math.radians(turn)), 0.0, 1.0, 0.0, 0.0)),
 }
 
 
@@ -262,24 +241,7 @@ def _read_step(name: str, arguments: str) -> Matrix | None:
         numbers = [float(word) for word in arguments.replace(",", " ").split()]
     except ValueError:
         return None
-    if len(numbers) not in _ARGUMENTS.get(name, ()) or any(
-        not abs(number) <= LONGEST_MM for number in numbers
-    ):
+    counts, matrix = _TRANSFORMS.get(name, ((), None))
+    if matrix is None or len(numbers) not in counts or not all(abs(one) <= LONGEST_MM for one in numbers):
         return None
-    return _matrix(name, numbers)
-
-
-def _matrix(name: str, numbers: list[float]) -> Matrix:
-    first = numbers[0]
-    if name == "translate":
-        return translation(first, numbers[1] if len(numbers) > 1 else 0.0)
-    if name == "scale":
-        return scaling(first, numbers[-1])
-    if name == "rotate":
-        return rotation(first, *numbers[1:])
-    if name == "skewX":
-        return (1.0, 0.0, math.tan(math.radians(first)), 1.0, 0.0, 0.0)
-    if name == "skewY":
-        return (1.0, math.tan(math.radians(first)), 0.0, 1.0, 0.0, 0.0)
-    a, b, c, d, e, f = numbers
-    return (a, b, c, d, e, f)
+    return matrix(*numbers)

@@ -52,7 +52,6 @@ SLOW = (
     "rules/test_damage.py",
     "starter/test_deck.py",
     "strangers/test_tables.py",
-    "template/test_anything.py",
 )
 
 #: Single tests of other files that are slow, with all their cases or one.

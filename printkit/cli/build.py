@@ -186,9 +186,10 @@ def print_command(file: str, **options: Any) -> None:
 
     with progress_bar() as progress:
         result = api.build(file, progress=progress, **options)
-    for one in result.games[:1]:
+    for number, one in enumerate(result.games):
         if one.table.about:
-            echo("\n".join(_format_taken(one, keep_reading(file, one))) + "\n" * bool(one.files))
+            kept = "" if number else keep_reading(file, one)
+            echo("\n".join(_format_taken(one, kept)) + "\n" * bool(one.files))
     echo_built(result.games, [])
     finish(finding for finding in result.findings if finding.code != "table-read")
 

@@ -87,6 +87,9 @@ _TABLE_OPTIONS = (
     ),
     click.option("--per-column", is_flag=True, help="For a table: each column is a card, not each row."),
     click.option(
+        "--back-columns", default="", metavar="NAMES", help='For a table: the columns of the back: "Back *".'
+    ),
+    click.option(
         "--without", multiple=True, metavar="COLUMN", help="For a table: a column to leave out. Repeatable."
     ),
 )
@@ -283,7 +286,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     _option(
         "--sheet",
         "A sheet of labels or ready-cut cards: avery-5371, avery-l7160 ... See docs/sheets.md. Of a "
-        "workbook, also the sheet that has the cards.",
+        "workbook, the sheet that has the cards; several with commas between, or `all`, become a deck each.",
     ),
     _option("--start", "The first slot of that sheet that is still free.", click.IntRange(1, 2500)),
     _option("--printer", "A printer with a saved profile: see `printkit printer`."),

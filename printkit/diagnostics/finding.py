@@ -144,6 +144,7 @@ class Report:
 WARNINGS = {
     "back-not-turnable": "a back shows which way up it is",
     "backs-differ": "the cards of a deck have different backs",
+    "bad-cell": "a formula has no value, but an error, and its cell is read as empty",
     "does-not-fit": "a component is left out, since it is larger than the paper",
     "drift-over-bleed": "a printer moves backs farther than they bleed",
     "emoji-simplified": "emoji of several characters are drawn as their base",

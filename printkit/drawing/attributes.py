@@ -47,12 +47,6 @@ _LONGEST = 200
 StyleKey = tuple[str | bool | None, ...]
 
 
-def _no_fallback() -> Fallback:
-    from printkit.drawing.text.fallback import Fallback  # late: it reads attributes
-
-    return Fallback()
-
-
 @dataclass(slots=True, eq=False, repr=False)
 class GameBudget:
     """What all drawings of a game may still cost together."""
@@ -73,12 +67,12 @@ class DrawingContext:
     part: Callable[[str, Mapping[str, str], Place], Scene | None]  # draws a part, once per arguments
     picture: Callable[[str, frozenset[str], Place, DrawingContext], Scene | Pixels | None]
     card: Callable[[str, str, Place], tuple[Scene, Size] | None]
-    fallback: Fallback = field(default_factory=_no_fallback)
+    fallback: Fallback
     icons: Mapping[str, str] = field(default_factory=dict)  # what `[credit]` in a cell stands for
     text_styles: BoundedCache[StyleKey, TextStyle] = field(default_factory=lambda: BoundedCache(KEPT_STYLES))
     ids: Mapping[str, Element] = field(default_factory=dict)  # the drawing's elements that have an id
     gradients: dict[str, Gradient | None] = field(default_factory=dict)  # by how a shape names them
-    drawings: dict[Path, Element] = field(default_factory=dict)  # the SVG files that were read last
+    drawings: BoundedCache[Path, Element] = field(default_factory=lambda: BoundedCache(4))  # SVG files
     findings: int = 0  # findings that were counted as work so far
     drawn: int = 0  # elements drawn so far: an endless drawing is refused
     resample: bool = True  # whether pictures may lose the dots that nobody sees
@@ -127,7 +121,8 @@ class Attributes:
 
     def complain(self, name: str, problem: str, help: str | None) -> None:
         """Report an attribute that can't be read."""
-        message = f"`{name}` of `<{self.element.tag}>` {_short(problem)}"
+        short = problem if len(problem) <= _LONGEST else f"{problem[: _LONGEST - 2]}…`"
+        message = f"`{name}` of `<{self.element.tag}>` {short}"
         self.context.report.error("bad-attribute", message, self.element.place, help)
 
     def length(self, name: str, default: float = 0.0, least: float | None = None) -> float:
@@ -184,11 +179,6 @@ class Attributes:
                 name, f"is not a colour: `{text}`", suggestion(text, (*roles, "none")) or "write `#rrggbb`"
             )
         return colour
-
-
-def _short(problem: str) -> str:
-    """Return a sentence without most of a long value in it."""
-    return problem if len(problem) <= _LONGEST else f"{problem[: _LONGEST - 2]}…`"
 
 
 def parse_hex(text: str) -> Colour | None:

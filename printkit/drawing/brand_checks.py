@@ -7,6 +7,7 @@ from printkit.drawing.attributes import DrawingContext
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.typeface import FontError, load_face
 from printkit.drawing.picture_files import LOGOS, load_logo
+from printkit.drawing.text.fallback import Fallback
 from printkit.model.brand import Brand
 from printkit.model.fonts import FontFamily
 
@@ -30,7 +31,6 @@ def check_letters(brand: Brand, usual: Mapping[str, FontFamily], report: Report)
 
 
 def _check_families(families: Iterable[FontFamily], words: str, report: Report) -> None:
-    """Report each font that can't be embedded, or lacks letters of some text."""
     words = "".join(dict.fromkeys(words))
     for family in families:
         for style, path in family.files.items():
@@ -59,6 +59,7 @@ def check_logos(brand: Brand, report: Report) -> None:
         part=lambda *_: None,
         picture=lambda *_: None,
         card=lambda *_: None,
+        fallback=Fallback(),
     )
     for href in LOGOS:
         load_logo(href, brand, context)

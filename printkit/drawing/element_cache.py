@@ -7,7 +7,7 @@ their holes are filled. What can't be known before the holes are filled is parse
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.drawing.attributes import INHERITED, DrawingContext
@@ -22,11 +22,8 @@ from printkit.template.templates import HOLE, Rendered
 _PIECEMEAL = ("svg", "g")
 _AT_ONCE = frozenset({"transform", "opacity", "clip-path", "id"})
 
-#: How many drawings, prototypes and drawn elements are kept at least; twice as many at most.
-_DRAWINGS, _PROTOTYPES, _ELEMENTS = 64, 4096, 16384
-
-#: More parts, pictures or files are not kept from one batch of cards to the next.
-MOST_KEPT = 500
+#: How many drawings, prototypes and drawn elements are kept.
+_DRAWINGS, _PROTOTYPES, _ELEMENTS = 128, 8192, 16384
 
 
 class CachedElement(NamedTuple):
@@ -90,7 +87,7 @@ class ElementCache:
 
     def forget(self) -> None:
         """Forget the elements drawn so far: so what is shared in a batch of cards depends on these alone."""
-        self._drawn: dict[tuple[Hashable, ...], CachedElement] = {}
+        self._drawn: BoundedCache[tuple[Hashable, ...], CachedElement] = BoundedCache(_ELEMENTS)
 
     def read(self, rendered: Rendered) -> Drawing | None:
         """Read what is new in a drawing, or return None after reporting what is wrong with its XML."""
@@ -166,10 +163,8 @@ class ElementCache:
             element, before = piece.element(drawing.holes), context.drawn
             found, faulty = self._report.watch(lambda: draw(element, drawing.frame.inherited, context))
             marks = tuple(found)
-            if len(self._drawn) > _ELEMENTS:
-                self._drawn.clear()
             drawn = CachedElement(marks, count_marks(marks), context.drawn - before, faulty)
-            return self._drawn.setdefault(key, drawn)
+            return known or self._drawn.put(key, drawn)
         if context.drawn + known.elements > MOST_ELEMENTS:
             raise TooManyElements
         context.drawn += known.elements
@@ -181,9 +176,3 @@ def _key(one: Element | str) -> Hashable:
     if isinstance(one, str):
         return one
     return one.tag, one.place, tuple(one.attributes.items()), tuple(map(_key, one.children))
-
-
-def forget_unusable(known: dict[Any, Any], most: int) -> None:
-    """Forget what could not be drawn, and all if it is a lot."""
-    for key in [key for key, one in known.items() if one is None or len(known) > most]:
-        del known[key]

@@ -11,18 +11,16 @@ from typing import Any
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted, suggestion
-from printkit.drawing.attributes import KEPT_STYLES, DrawingContext, GameBudget, Pixels, StyleKey
-from printkit.drawing.bounded_cache import BoundedCache
+from printkit.drawing.attributes import DrawingContext, GameBudget, Pixels
 from printkit.drawing.cells import CellFinder
 from printkit.drawing.draw import TooManyElements
-from printkit.drawing.element_cache import MOST_KEPT, ElementCache, forget_unusable
+from printkit.drawing.element_cache import ElementCache
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
 from printkit.drawing.picture_files import LOGOS, load_logo, load_picture
 from printkit.drawing.template_names import card_context, plain, title_of
 from printkit.drawing.text.fallback import Fallback
-from printkit.drawing.text.words import TextStyle
 from printkit.files import inside
 from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.geometry import rectangle_path
@@ -30,6 +28,8 @@ from printkit.model.scene import Colour, Mark, Scene, Shape, Style
 from printkit.template.templates import Rendered, Templates
 from printkit.units import decimal, parse_length
 
+#: More parts, pictures or files are not kept from one batch of cards to the next.
+_MOST_KEPT = 500
 #: With more marks than this, a viewer would seem to hang.
 _MOST_MARKS = 1_000_000
 #: Parts that are nested deeper than this use each other in a circle.
@@ -69,25 +69,33 @@ class Engine:
     ) -> None:
         self.folder = game.folder
         self.brand = game.brand
-        self.palette = {**_BASE_PALETTE, **game.palette}
-        self.fonts = game.fonts
-        self.icons = game.icons
-        self._resample = game.resample
         self._cells = CellFinder(game.folder if game.source == game.folder else None)
-        self._fallback = Fallback(catalogue.fallback, OtherFonts(game.folder, catalogue.computer))
         self.context = context
         self.report = report
         self.templates = Templates((*game.template_folders, catalogue.folder), report, cache_dir)
         cards = sum(len(component.cards) for component in game.components)
         self._budget = GameBudget(_MOST_ELEMENTS + _ELEMENTS_A_CARD * cards)
+        self._shared_context = DrawingContext(
+            folder=game.folder,
+            palette={**_BASE_PALETTE, **game.palette},
+            fonts=game.fonts,
+            icons=game.icons,
+            fallback=Fallback(catalogue.fallback, OtherFonts(game.folder, catalogue.computer)),
+            report=report,
+            subject="",
+            elements=ELEMENTS,
+            part=self._part,
+            picture=self._picture,
+            card=self._card,
+            resample=game.resample,
+            budget=self._budget,
+        )
         self._overspent: Finding | None = None
         self._too_large: set[str] = set()  # templates that drew too much once: no more of them is drawn
         self._scenes: dict[bytes, Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[tuple[str, frozenset[str]], Scene | Pixels | None] = {}
         self._files: dict[tuple[Path, frozenset[str]], Scene | Pixels | None] = {}  # by their real path
-        self._drawings: dict[Path, Element] = {}
-        self._text_styles: BoundedCache[StyleKey, TextStyle] = BoundedCache(KEPT_STYLES)
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
         self._cache = ElementCache(report)
         self._components = game.components
@@ -122,9 +130,11 @@ class Engine:
         self._sides.clear()
         self._scenes.clear()
         self._cache.forget()
-        most = 0 if faulty else MOST_KEPT
-        for known in (self._parts, self._pictures, self._files):
-            forget_unusable(known, most)
+        drawn: tuple[dict[Any, Any], ...] = (self._parts, self._pictures, self._files)
+        for known in drawn:
+            every = faulty or len(known) > _MOST_KEPT
+            for key in [key for key, one in known.items() if every or one is None]:
+                del known[key]
         if faulty:
             self._common.clear()
 
@@ -167,7 +177,7 @@ class Engine:
         number = card.number
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
-        context = card_context(component, card, number, copy, self.icons)
+        context = card_context(component, card, number, copy, self._shared_context.icons)
         stock = self._stock(component)
         page = 2 * number - (template == card.face) if component.kind.whole_page else 0
         scene, names = self._draw_template(template, component.size, context, subject, at, stock, card, page)
@@ -272,8 +282,10 @@ class Engine:
         root = drawing.frame.root
         width, height, bleed = (size.width, size.height, size.bleed) if size else self._own_size(root)
         past = _PAST if stock and size and not size.bleed else 0.0
+        known, shared = len(self.report.findings), self._shared_context
+        context = replace(shared, subject=subject, ids=drawing.frame.ids, gradients={}, findings=known)
         try:
-            marks, weight = self._cache.draw(drawing, self._context(subject, drawing.frame.ids))
+            marks, weight = self._cache.draw(drawing, context)
         except (TooManyElements, RecursionError):
             if self._is_spent(root.place.file.name, root.place):
                 return None
@@ -286,27 +298,6 @@ class Engine:
             self.report.error("too-much-drawing", message, root.place, help)
             return None
         return Scene(subject, width, height, max(bleed, past), (*stock, *marks), weight, key, page=page)
-
-    def _context(self, subject: str, ids: Mapping[str, Element]) -> DrawingContext:
-        return DrawingContext(
-            folder=self.folder,
-            palette=self.palette,
-            fonts=self.fonts,
-            icons=self.icons,
-            fallback=self._fallback,
-            report=self.report,
-            findings=len(self.report.findings),
-            subject=subject,
-            elements=ELEMENTS,
-            part=self._part,
-            picture=self._picture,
-            card=self._card,
-            text_styles=self._text_styles,
-            ids=ids,
-            drawings=self._drawings,
-            resample=self._resample,
-            budget=self._budget,
-        )
 
     def _own_size(self, root: Element) -> tuple[float, float, float]:
         """Return a part's size, and a bleed for what it draws outside of it."""
@@ -343,8 +334,10 @@ class Engine:
 
     def _card(self, name: str, side: str, place: Place) -> tuple[Scene, Size] | None:
         """Draw a side of another component's card, such as `deck/sheriff`; return its scene and size."""
-        found = self._find_card(name, place)
+        found = self._cards.get(name)
         if found is None:
+            help = suggestion(name, self._cards, most=0) or "write `COMPONENT/CARD`, as in `deck/ace`"
+            self.report.error("unknown-card", f"there is no card {quoted(name)}", place, help)
             return None
         component, card = found
         key = (f"card {name} {side}", ())
@@ -357,14 +350,6 @@ class Engine:
         finally:
             self._open.pop()
         return None if scene is None else (scene, component.size)
-
-    def _find_card(self, name: str, place: Place) -> tuple[Component, Card] | None:
-        """Return the component and card that `deck/sheriff` names, or report which there are."""
-        found = self._cards.get(name)
-        if found is None:
-            help = suggestion(name, self._cards, most=0) or "write `COMPONENT/CARD`, as in `deck/ace`"
-            self.report.error("unknown-card", f"there is no card {quoted(name)}", place, help)
-        return found
 
     def _picture(
         self, href: str, layers: frozenset[str], place: Place, context: DrawingContext

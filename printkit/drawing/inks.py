@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
@@ -83,19 +84,14 @@ def dark(colour: Colour, least: int = _INK) -> Colour:
     return (level, level, level) if level < 255 * _PALE else (90, 90, 90)
 
 
-def _line(colour: Colour) -> Colour:
-    return dark(colour, _LINES)
-
-
 def _spoken(colour: Colour, least: int = _INK) -> Colour:
     """Return the colour that type and thin shapes have where ink is saved: their own, or a dark grey."""
     coloured = max(colour) - min(colour) > _COLOURED
     return colour if coloured and lightness(colour) < _PALE else dark(colour, least)
 
 
-def _ruled(colour: Colour) -> Colour:
-    """Return the colour of a rule: its own, or the grey of a line."""
-    return _spoken(colour, _LINES)
+#: The colours of lines, and of rules: their own, or the grey of a line.
+_line, _ruled = partial(dark, least=_LINES), partial(_spoken, least=_LINES)
 
 
 def _narrowed(width: float, scale: float) -> float:
@@ -127,10 +123,10 @@ class _Frame(NamedTuple):
     scale: float
     small: float  # how much smaller than itself a card is shown: what is fine on it is seen at its own size
     bars: list[_Box]  # as the scene has them; those to come are added
-    matrix: Matrix = IDENTITY  # from these marks to the scene
-    sign: bool = False  # whether all of it is one light sign on a dark bar
-    icon: bool = False  # whether all of it is one small shape, which is saved as a whole
-    broad: frozenset[float] = frozenset()  # how broad the scene's dark bars are that are masses
+    matrix: Matrix  # from these marks to the scene
+    sign: bool  # whether all of it is one light sign on a dark bar
+    icon: bool  # whether all of it is one small shape, which is saved as a whole
+    broad: frozenset[float]  # how broad the scene's dark bars are that are masses
 
 
 #: The original scene (kept, so that its id isn't reused) and the new one.
@@ -150,7 +146,7 @@ class Inks:
         key = (id(scene), *sizes)
         if key not in self._done:
             broad = frozenset(_broad(scene.marks, scale / small) if self.kind == "saver" else ())
-            frame = _Frame(scale, small, [], sign=sign, icon=_is_icon(scene, scale / small), broad=broad)
+            frame = _Frame(scale, small, [], IDENTITY, sign, _is_icon(scene, scale / small), broad)
             marks = tuple(new for mark in scene.marks for new in self._mark(mark, frame))
             self._done[key] = (scene, replace(scene, marks=marks))
         return self._done[key][1]
@@ -236,7 +232,6 @@ def _is_sign(use: Use, frame: _Frame) -> bool:
 
 
 def _is_icon(scene: Scene, scale: float) -> bool:
-    """Return whether a scene is nothing but one small shape."""
     small = max(scene.width, scene.height) * scale <= _ICON
     return small and len(scene.marks) == 1 and isinstance(scene.marks[0], Shape)
 

@@ -22,6 +22,7 @@ from printkit.units import MM_PER_INCH, SAME_MM
 #: A4 at 600 dpi is 35 million pixels; telephones take pictures of 50 million. Pillow ends at 89.
 _MOST_PIXELS = 80_000_000
 _LARGEST_FILE = 250_000_000
+_SMALLER = "scale it down: 300 dpi is enough"
 
 #: The values of the EXIF tag for how a camera was held, for a picture turned by 90 degrees.
 _ON_ITS_SIDE = (5, 6, 7, 8)
@@ -38,8 +39,6 @@ _JPEG, _SCAN, _END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
 _PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 40_000, 200, 10
 #: How many unknown layers of one picture are reported.
 _MOST_UNKNOWN = 10
-#: How many drawings are kept as they were read: those whose layers are used one by one.
-_KEPT_DRAWINGS = 4
 
 #: The names of a brand's logos in templates, and the file that each stands for.
 LOGOS = {"brand:logo": "file", "brand:logo-dark": "dark", "brand:logo-small": "small"}
@@ -80,7 +79,7 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
     from printkit.pixels import check_whole, open_pixels, orientation
 
     report = context.report
-    if not _is_readable(path, href, place, report, context.folder):
+    if not _is_readable(path, href, place, context):
         return None
     note(path)
     try:
@@ -102,14 +101,10 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
         _refuse_size("far too many", href, place, report)
         return None
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as wrong:
-        why = (
-            "it is no picture that printkit reads"
-            if isinstance(wrong, UnidentifiedImageError)
-            else _why(wrong)
-        )
-        report.error(
-            "bad-picture", f"picture `{href}` can't be read: {why}", place, "save it again as PNG or JPEG"
-        )
+        unknown = isinstance(wrong, UnidentifiedImageError)
+        why = "it is no picture that printkit reads" if unknown else _why(wrong)
+        message = f"picture `{href}` can't be read: {why}"
+        report.error("bad-picture", message, place, "save it again as PNG or JPEG")
         return None
     return Pixels(path, width, height)
 
@@ -136,21 +131,19 @@ def _refuse_size(pixels: str, href: str, place: Place | Spot, report: Report) ->
     message = (
         f"picture `{href}` has {pixels} pixels; printkit decodes up to {_MOST_PIXELS // 1_000_000} million"
     )
-    report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
+    report.error("picture-too-large", message, place, _SMALLER)
 
 
-def _is_readable(
-    path: Path, href: str, place: Place | Spot, report: Report, folder: Path | None = None
-) -> bool:
+def _is_readable(path: Path, href: str, place: Place | Spot, context: DrawingContext) -> bool:
     """Return whether a picture is a file of reasonable size; report it if not."""
     if not is_file(path):
-        help = (folder and _near(href, folder)) or "check its name and folder"
-        report.error("missing-picture", f"there is no picture `{href}`", place, help)
+        help = _near(href, context.folder) or "check its name and folder"
+        context.report.error("missing-picture", f"there is no picture `{href}`", place, help)
         return False
     size = path.stat().st_size
     if size > _LARGEST_FILE:
         message = f"picture `{href}` has {size // 1_000_000} MB, more than printkit reads"
-        report.error("picture-too-large", message, place, "scale it down: 300 dpi is enough")
+        context.report.error("picture-too-large", message, place, _SMALLER)
         return False
     return True
 
@@ -183,7 +176,7 @@ def _load_drawing(
 
 def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> Element | None:
     """Return what is in an SVG file, or None after reporting what is wrong with it."""
-    if not _is_readable(path, path.name, place, context.report, context.folder):
+    if not _is_readable(path, path.name, place, context):
         return None
     text = read_text(path, context.report, place)
     root = None if text is None else read_markup(text, (path,), context.report, marked=False)
@@ -196,10 +189,7 @@ def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> E
         return None
     _tidy(root)
     context.budget.elements -= len(text) // _LETTERS_AN_ELEMENT
-    while len(context.drawings) >= _KEPT_DRAWINGS:
-        del context.drawings[next(iter(context.drawings))]
-    context.drawings[path] = root
-    return root
+    return context.drawings.put(path, root)
 
 
 def _keep_layers(
@@ -245,7 +235,6 @@ def _is_drawn(element: Element) -> bool:
 
 
 def _view_box(root: Element, context: DrawingContext) -> tuple[float, float, float, float] | None:
-    """Return the left, top, width and height of a drawing."""
     attrs = Attributes(root, {}, context)
     words = (root.attributes.get("viewBox") or "").replace(",", " ").split()
     try:

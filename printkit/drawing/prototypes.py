@@ -33,7 +33,9 @@ class Prototype:
         attributes = dict(self.element.attributes)
         for name, (pattern, its), keeps in self.attributes:
             text = pattern % holes[its]
-            attributes[name] = text if text.isprintable() else _as_attribute(text, keeps)
+            if not text.isprintable():
+                text = text.translate(_SPACES) if keeps else unmarked(text.translate(_SPACES))
+            attributes[name] = text
         children = [*self._filled(holes)] if self.children else []
         return Element(self.element.tag, attributes, children, self.element.place)
 
@@ -71,9 +73,3 @@ def make_prototype(element: Element, first: int = 0) -> Prototype:
 
 def _holed(text: str, first: int) -> Holed:
     return text.replace("%", "%%").replace(HOLE, "%s"), slice(first, first + text.count(HOLE))
-
-
-def _as_attribute(text: str, keeps_marks: bool) -> str:
-    """Return a text as XML and light markup leave it in an attribute."""
-    text = text.translate(_SPACES)
-    return text if keeps_marks else unmarked(text)

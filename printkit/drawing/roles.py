@@ -41,32 +41,21 @@ def with_role(marks: Iterable[Mark], role: str, words: str = "") -> list[Mark]:
     if role == "row":
         return [Group(tuple(marks), tag=Tag("TR"))]
     table = Tag("Table")
-    found = [_in_table(mark, table) for mark in marks]
+    found = [_within(mark, table, ("TR",)) for mark in marks]
     widest = max((len(row.parts) for row in table.parts), default=0)
     for row in table.parts:
         row.parts.extend(Tag("TD", row) for _ in range(widest - len(row.parts)))
     return found
 
 
-def _in_table(mark: Mark, table: Tag) -> Mark:
-    if not isinstance(mark, Group):
+def _within(mark: Mark, outer: Tag, roles: tuple[str, ...]) -> Mark:
+    """Return a mark with the rows in it as parts of a table, or the cells in it as parts of a row."""
+    if not isinstance(mark, Group) or (mark.tag is not None and mark.tag.role not in roles):
         return mark
     if mark.tag is None:
-        return replace(mark, marks=tuple(_in_table(one, table) for one in mark.marks))
-    if mark.tag.role != "TR":
-        return mark
-    row = Tag("TR", table)
-    table.parts.append(row)
-    return replace(mark, tag=None, marks=tuple(_in_row(one, row) for one in mark.marks))
-
-
-def _in_row(mark: Mark, row: Tag) -> Mark:
-    if not isinstance(mark, Group):
-        return mark
-    if mark.tag is None:
-        return replace(mark, marks=tuple(_in_row(one, row) for one in mark.marks))
-    if mark.tag.role not in ("TD", "TH"):
-        return mark
-    cell = replace(mark.tag, inside=row)
-    row.parts.append(cell)
-    return replace(mark, tag=cell)
+        return replace(mark, marks=tuple(_within(one, outer, roles) for one in mark.marks))
+    tag = replace(mark.tag, inside=outer, parts=[])
+    outer.parts.append(tag)
+    if tag.role == "TR":
+        return replace(mark, tag=None, marks=tuple(_within(one, tag, ("TD", "TH")) for one in mark.marks))
+    return replace(mark, tag=tag)

@@ -107,12 +107,13 @@ class Stream:
     A form inherits what its caller has set, so at its start nothing counts as set.
     """
 
-    __slots__ = ("_parts", "_set", "_uses", "depth", "inside", "letters", "marked", "said", "scale")
+    __slots__ = ("_count", "_parts", "_set", "_uses", "depth", "inside", "letters", "marked", "said", "scale")
 
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._set: dict[str, Hashable] = {}
         self._uses: dict[tuple[str, Hashable], str] = {}
+        self._count: dict[str, int] = {}  # of what is used, by its kind
         self.letters: dict[Cut, set[str]] = {}  # that are set, by their font
         self.depth = 0  # how many states are put aside
         self.marked: list[Tag] | None = None  # what is a part of what; None if nothing is told
@@ -124,7 +125,7 @@ class Stream:
         """Return the name by which operators here call a resource: the first font is `F1`."""
         name = self._uses.get((kind, key))
         if name is None:
-            number = 1 + sum(1 for known, _ in self._uses if known == kind)
+            number = self._count[kind] = self._count.get(kind, 0) + 1
             name = self._uses[kind, key] = f"{kind[0]}{number}"
         return name
 

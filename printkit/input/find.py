@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from zlib import crc32
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted, suggestion
@@ -87,11 +88,16 @@ def is_table(place: Path) -> bool:
     return is_file(place) and place.name not in (GAME_FILE, BRAND_FILE)
 
 
-def output_name(place: Path) -> str:
-    """Return the name of the folder that a game is printed into: its own name, or its table's."""
+def output_name(place: Path, deck: str = "") -> str:
+    """Return the name of the folder that a game is printed into: its own name, or its table's and sheet's."""
     if not is_table(place):
         return place.resolve().name
-    return place.stem.strip(". ") or "cards"
+    name = place.stem.strip(". ") or "cards"
+    if not deck:
+        return name
+    from printkit.input.tables.words import slug  # late: few tables have several
+
+    return f"{name}-{slug(deck) or f'{crc32(deck.encode()):x}'}"
 
 
 def _tables_in(folder: Path) -> list[str]:

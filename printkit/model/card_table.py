@@ -32,6 +32,9 @@ class CardTable(NamedTuple):
     help: str | None = None  # how to say it, where that was hard to tell
     title: str = ""  # what stands above the header
     comma: str = "."  # what stands before the decimals of a number
+    decks: tuple[
+        str, ...
+    ] = ()  # the sheets of a workbook that are decks, this one first, if there are several
 
     def heading(self, column: str | None) -> str:
         """Return a column's heading as its author wrote it; "" for none."""

@@ -49,6 +49,7 @@ PARTS = {
     "picture": "picture",
     "question": "question",
     "answer": "answer",
+    "option": "options",
     "words": "words",
     "number": "stats",
     "fact": "facts",
@@ -67,8 +68,10 @@ class StartOptions(NamedTuple):
     without: tuple[str, ...] = ()  # columns that are not printed
     columns: tuple[tuple[str, str], ...] = ()  # what columns are: ("Cost", "number")
     sheet: str | None = None  # of a workbook
+    deck: str = ""  # the sheet of this deck, where several sheets are one each
     rows: str = ""  # those that are cards, as the spreadsheet numbers them: `3-120`
     per_column: bool = False  # whether each column is a card
+    back_columns: str = ""  # what the columns of the back are called: `Back *`
     fetch: bool = False  # whether the published tables that a game names are fetched
     folder: str | None = None  # where the files made for it are written
     named: str | None = None  # what the game is called if neither an option nor the table has a title

@@ -77,6 +77,7 @@ class TakenTable(NamedTuple):
     parts: tuple[tuple[str, str], ...] = ()  # ("corner", "Cost")
     look: str = ""
     other_looks: tuple[str, ...] = ()  # the others that would suit it
+    decks: tuple[str, ...] = ()  # the other sheets of a workbook that are decks too
     reading: str = ""  # the text of the file that keeps what was said of it, if that is new
 
 

@@ -39,7 +39,7 @@ from printkit.pipeline.values import Progress
 from printkit.processes.pool import spread
 from printkit.rules.check import check
 from printkit.rules.dependencies import sources_of
-from printkit.rules.figures import compute, formulas_of
+from printkit.rules.figures import compute
 from printkit.rules.words.game_text import Printed
 from printkit.rules.words.page_text import Page
 from printkit.rules.words.text_reader import Proofreader
@@ -142,7 +142,7 @@ class Bench:
             self.complaint = report.findings[0].message
             return
         self.title, self._game = game.title, game
-        self._formulas = formulas_of(game, None)
+        self._facts = compute(game, request.players, report)
         reader = self._reader(game, report)
         self._figures = self._facts.figures
         self._pages = {key: list(reader.written(*where)) for key, where in _cards(game)}
@@ -204,7 +204,7 @@ class Bench:
         self._prove_data(game, report)
         if report.findings:
             return "noticed"
-        self._facts = compute(game, self._request.players, report, self._formulas)
+        self._facts = compute(game, self._request.players, report, self._facts.formulas)
         verdict = self._compare(game, self._touched(game))
         return "unnoticed" if verdict == "nothing" else verdict
 
@@ -240,7 +240,7 @@ class Bench:
         return None if report.failed else game
 
     def _reader(self, game: Game, report: Report) -> Proofreader:
-        self._facts = compute(game, self._request.players, report, self._formulas)
+        self._facts = compute(game, self._request.players, report, self._facts.formulas)
         settings = resolve(self._request.options, self._catalogue, report)
         assert settings is not None
         engine = game_engine(game, self._catalogue, settings, self._request.players, self._facts, report)
@@ -248,7 +248,7 @@ class Bench:
 
     def _prove_data(self, game: Game, report: Report) -> None:
         """Test the rules about data, those that play games last."""
-        facts = compute(game, self._request.players, report, self._formulas)
+        facts = compute(game, self._request.players, report, self._facts.formulas)
         quick = [rule for rule in self._rules if rule.kind != "play"]
         for some in (quick, [rule for rule in self._rules if rule.kind == "play"]):
             if not report.findings:

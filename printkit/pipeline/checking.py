@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report, Severity
-from printkit.folders import code_cache, shared_templates
+from printkit.folders import shared_templates
 from printkit.inputs.reading import noted
 from printkit.inputs.record import Record, load_record, record_of, save_record
 from printkit.model.game import Game
@@ -83,10 +83,10 @@ def prove_each(game: Game, request: BuildRequest, report: Report) -> Iterator[Ve
     """Yield the verdict on each rule about a game's data, as soon as it is tested."""
     from printkit.input.games.rules import read_rules
     from printkit.rules.check import check
-    from printkit.rules.figures import compute, formulas_of
+    from printkit.rules.figures import compute
 
     if os.path.lexists(game.source / "rules.toml"):
-        facts = compute(game, request.players, report, formulas_of(game, code_cache()))
+        facts = compute(game, request.players, report)
         for rule in read_rules(game.source, report):
             yield from check(game, [rule], facts, report, every=False)
 

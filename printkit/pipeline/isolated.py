@@ -121,8 +121,8 @@ def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progr
     from printkit.processes.wall import run
 
     game = find_game(request.game, game_roots(), Report()) or Path(request.game)
-    slug = output_name(game)
-    folder, table = output_folder(out, game, request.brand)
+    slug = output_name(game, request.start.deck)
+    folder, table = output_folder(out, game, request.brand, request.start.deck)
     jobs = jobs if sys.platform != "win32" else 1  # there, nobody adds up what several processes use
     report, result = Report(), GameResult(slug)
     fetched = _fetch_for(game, report) if request.start.fetch and game.is_dir() else []

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import quoted
-from printkit.folders import code_cache, game_roots, shared_templates
+from printkit.folders import game_roots, shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
 from printkit.input.games.game import load_game
@@ -126,16 +126,15 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         game = in_brand(game, request.brand, catalogue, report)
     if game is None:
         return None
-    from printkit.rules.figures import compute, formulas_of
+    from printkit.rules.figures import compute
 
     game = with_bleed(game, settings)
     chosen = choose(game, request.components, goal.verdicts or request.pick.single, report)
     components = pick_cards(for_players(chosen, request.players), request.pick, report)
-    facts = compute(game, request.players, report, formulas_of(game, code_cache()))
+    facts = compute(game, request.players, report)
     sound = not report.failed
     rules = rules_of(game)
     proof = prove(game, rules, facts, request, goal, report)
-    facts.formulas.save()
     printable = not report.failed or (sound and goal.broken_rules == "show")
     engine = game_engine(game, catalogue, settings, request.players, facts, Report(), request.job)
     words = open_words(game, rules, facts, request, goal, engine)
@@ -166,7 +165,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
 #: What a table's options are called on the command line.
 _FOR_TABLES = {
     **{name: name for name in ("look", "title", "size", "header", "without", "rows")},
-    **{"columns": "as", "per_column": "per-column"},
+    **{"columns": "as", "per_column": "per-column", "back_columns": "back-columns"},
 }
 
 
@@ -215,7 +214,10 @@ def finish(
     """Wait for a game's files, check and plan what concerns all of them, and deliver them together."""
     prepared = started.prepared
     if prepared is None:
-        return GameResult(output_name(Path(started.request.game)), findings=_named(started, started.report))
+        return GameResult(
+            output_name(Path(started.request.game), started.request.start.deck),
+            findings=_named(started, started.report),
+        )
     from printkit.delivery.atomic import finish as deliver
 
     sieve, report = Suppressions(prepared.game), Report()

@@ -184,7 +184,6 @@ def _prove(
     printed = Printed(pages, depends, lambda: reader.typed(pages), prepared.goal.verdicts, finish)
     verdicts = check(prepared.game, words.rules, words.facts, report, printed)
     depends.save()
-    words.facts.formulas.save()
     if not report.findings:
         save_record(words.record, (), prepared.inputs)
     proof, broken = prepared.proof, prepared.goal.broken_rules

@@ -86,7 +86,7 @@ def start_game(
         help = "make room there, or name another folder in the variable XDG_CACHE_HOME"
         report.write_error(f"write into the cache, `{folder}`", wrong, help)
         return None, TakenTable()
-    game = load_started_game(output_name(file), file.parent, source, catalogue, found)
+    game = load_started_game(output_name(file, options.deck), file.parent, source, catalogue, found)
     for finding in found:
         finding = in_own_words(finding)
         made = finding.at is not None and finding.at.file.is_relative_to(source)
@@ -118,10 +118,14 @@ def plan_table(
     if asked.copies == 1 or dashes:
         table = read_table_file(file, asked._replace(none=dashes), Report()) or table
     said = roles_said(table, reading, report)
-    deck = plan_deck(table, reading.options, said, shared_templates(), tuple(catalogue.sizes), report)
+    options = reading.options
+    if table.decks or options.deck:
+        options = options._replace(title=options.title or table.sheet)
+    deck = plan_deck(table, options, said, shared_templates(), tuple(catalogue.sizes), report)
     if deck is None or report.failed:
         return None
     given = asked._replace(none=dashes)._asdict()
+    given["sheet"] = table.sheet if table.decks else given["sheet"]
     stated = {key: given[key.replace("-", "_")] for key in _STATED}
     stated = {
         key: value
@@ -162,6 +166,7 @@ def _taken(table: CardTable, deck: DeckPlan, reading: Reading, given: StartOptio
         (*parts_of(deck, table.heading(table.copies_column)), *_read_as(table, deck, reading)),
         deck.look.name,
         deck.others,
+        table.decks[1:],
         reading_text(table, reading, given),
     )
 

@@ -6,7 +6,6 @@ from contextlib import suppress
 from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 from itertools import accumulate
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -30,11 +29,6 @@ class ComputedFigures(NamedTuple):
     tables: Mapping[str, SimpleNamespace]
     context: Mapping[str, Any]
     formulas: Formulas
-
-
-def formulas_of(game: Game, cache_dir: Path | None) -> Formulas:
-    """Return a game's formulas, compiled in an earlier run if they are cached."""
-    return Formulas(cache_dir, str(game.source.resolve()))
 
 
 def compute(

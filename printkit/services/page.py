@@ -14,11 +14,13 @@ from printkit.model.scene import Scene
 from printkit.services.ordering import Order, OrderedDeck
 from printkit.services.side_pictures import Draw, scratch, trimmed_picture, write_text
 
-#: How much longer bytes are as text, and how many bytes pictures may have, so that the file has under 5 MB.
+#: How much longer bytes are as text, and how many bytes pictures may have, so that the file has under 5 MB
+#: unless there are very many.
 _TEXT = 4 / 3
 _PICTURES = 4_700_000 / _TEXT
-#: Dots per inch of cards and of whole pages; where they take too much room, so many times as many.
-_CARD_DPI, _PAGE_DPI, _COARSER = 150.0, 110.0, 0.8
+#: Dots per inch of cards and of whole pages; where they take too much room, so many times as many, but no
+#: fewer than this share, with which names can still be read.
+_CARD_DPI, _PAGE_DPI, _COARSER, _COARSEST = 150.0, 110.0, 0.8, 0.4
 #: The scripts of the page, in order.
 _SCRIPTS = ("table.js", "seen.js", "hands.js")
 
@@ -64,9 +66,9 @@ def _images(order: Order, sides: _Sides, folder: Path, draw: Draw) -> list[str]:
             files = draw(pictures, place)
             data = [file.read_bytes() for file in files]
         size = sum(map(len, data))
-        if size <= _PICTURES:
+        if size <= _PICTURES or finer == _COARSEST:
             return [b64encode(one).decode("ascii") for one in data]
-        finer *= min(_COARSER, (_PICTURES / size) ** 0.5)
+        finer = max(_COARSEST, finer * min(_COARSER, (_PICTURES / size) ** 0.5))
         order.notes.append(
             f"the pictures of {order.title} would make a page of {size * _TEXT / 1e6:.1f} MB: "
             f"they are drawn {finer:.0%} as fine"

@@ -73,9 +73,21 @@ def plan_deck(
         reasons=why_left_out(roles["hidden"], table.rows, data["headings"])
         | {name: "as you asked" for name, role in said.items() if role == "hidden"},
         signs=any(_has_signs(column, table, icons) for column in roles["corner"]),
+        **_choices(table, roles),
         comma=table.comma,
         stated={"pictures": _heading(roles["picture"][0], table)} if roles["picture"] else {},
     )
+
+
+def _choices(table: CardTable, roles: Roles) -> dict[str, bool]:
+    """Return how the right one is told of the answers to choose from: by a letter, or by its words."""
+    if not roles["options"]:
+        return {}
+    right = [text_of(row.get(roles["answer"][0].name)) for row in table.rows]
+    several = [[text_of(row.get(one.name)) for one in roles["options"]] for row in table.rows]
+    known = sum(one in among for one, among in zip(right, several, strict=True)) * 2 > len(right)
+    letters = not known and all(len(one) < 2 and one.isalpha() for one in right)
+    return {"letters": letters, "mixed": not known and not letters}
 
 
 def _has_signs(column: Column, table: CardTable, icons: Mapping[str, Any]) -> bool:

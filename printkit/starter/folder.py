@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from printkit.diagnostics.wording import counted
@@ -42,6 +43,8 @@ class DeckPlan(NamedTuple):
     others: tuple[str, ...] = ()  # the names of other looks that suit it
     reasons: Mapping[str, str] = {}  # why columns are not printed, by their names
     signs: bool = False  # whether the corner holds signs that are no icons: `{2}{R}`
+    letters: bool = False  # whether the right answer is named by the letter of its column
+    mixed: bool = False  # whether it is none of the answers to choose from, and goes among them
     comma: str = "."  # what the table writes before decimals
     own: bool = False  # whether it is for a folder to own
     #: The most letters of each part on one card: without a picture, and with one.
@@ -152,6 +155,10 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
         label = Label("") if role == "corner" else None
         value = ' ~ " " ~ '.join(_value(one, deck, label) for one in deck.roles[role]) or '""'
+        if role in ("question", "answer") and any(one.type == "whole" for one in deck.roles[role]):
+            value = f"({value})|string"  # its length is asked for
+        if deck.roles["options"] and role in ("question", "answer"):
+            value = _with_options(role, value, deck)
         yield role, f"({value})[:]{_BARE}" if role == "corner" and deck.signs else value
     corner = first.get("corner")
     yield "corner_icon", _text(_icon(corner, deck) if corner and not deck.signs else "")
@@ -168,6 +175,24 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
     if deck.look.compares:
         without, pictured = (json.dumps(one) for one in deck.longest_values)
         yield "longest_values", without if without == pictured else f"{pictured} if picture else {without}"
+
+
+def _with_options(role: str, value: str, deck: DeckPlan) -> str:
+    """Return a question with the answers to choose from below it, or which of them is right.
+
+    They are in the order of the columns, if one of them is the right one; else as the alphabet has them.
+    """
+    columns, right = deck.roles["options"], f"card.{deck.roles['answer'][0].name}|string"
+    if role == "answer":
+        pairs = zip(ascii_uppercase, columns, strict=False)
+        named = ", ".join(f'"{letter}": "{letter}  " ~ card.{one.name}' for letter, one in pairs)
+        return f"{{{named}}}.get(({right})|upper, {right})" if deck.letters else value
+    listed = ", ".join(f"card.{one.name}|string" for one in columns)
+    if deck.letters:
+        pairs = zip(ascii_uppercase, columns, strict=False)
+        listed = ", ".join(f'("{letter}  " ~ card.{one.name})' for letter, one in pairs)
+    listed = f"([{right}, {listed}]|sort)" if deck.mixed else f"[{listed}]"
+    return f'{value} ~ "<br/>"|safe ~ {listed}|reject("equalto", "")|join("<br/>"|safe)'
 
 
 #: What prints `{2}{R}` as "2R".

@@ -16,6 +16,10 @@ from printkit.starter.roles import Roles
 #: The palette roles of categories: `c0` for none, `c1` for the most frequent one.
 _OF_CATEGORY = re.compile(r"c[1-9][0-9]?")
 
+#: A colour that a cell gives: `#FFEE00`, `rgb(255, 238, 0)`.
+_WRITTEN = re.compile(
+    r"#([0-9a-f]{6})|rgb\(\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)", re.IGNORECASE
+)
 #: From this share of cards with a picture on, a deck is one of pictures.
 _PICTURED = 0.5
 
@@ -165,6 +169,9 @@ def _nearest(
 ) -> str:
     """Return the palette role that is most like the colour that a value names; "" if it names none."""
     named = [colour for colour, words in names.items() if match(value, words) > 1000]
+    if written := _WRITTEN.fullmatch(value.strip()):
+        shades = written[1] or "".join(f"{min(int(one), 255):02x}" for one in written.group(2, 3, 4))
+        named = [f"#{shades}"]
     return min(roles, key=lambda role: _distance(palette[role], named[0])) if named and roles else ""
 
 

@@ -14,7 +14,7 @@ from printkit.starter.headings import BRACKETED, match, plain, plain_words
 
 #: What a column can be, in the order in which the summary lists them.
 ROLES = (
-    *("title", "subtitle", "corner", "category", "picture", "question", "answer"),
+    *("title", "subtitle", "corner", "category", "picture", "question", "options", "answer"),
     *("words", "stats", "facts", "hidden"),
 )
 
@@ -75,6 +75,39 @@ class Seen(NamedTuple):
         return self.column.type == "text" and not self.is_number
 
 
+#: A letter or a number behind the heading of an answer to choose from: `option_b`, `Wrong 2`.
+_NUMBERED = re.compile(r"^(?:(.*?)[\W_]*)([a-h]|\d)$", re.IGNORECASE)
+
+
+def _options(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
+    """Return the columns of a question, of its right answer, and of the answers to choose from."""
+    several = []
+    for seen in left:
+        found = _NUMBERED.match(BRACKETED.sub("", seen.column.heading).strip())
+        if found and (
+            plain(found[1]) in plain_words(tuple(headings["option"])) or (not found[1] and found[2].isalpha())
+        ):
+            several.append(seen)
+    others = [seen for seen in left if seen not in several]
+    right = _exact(others, headings["correct"])
+    question = _exact([seen for seen in others if seen not in right], headings["question"])
+    return [*question, *right, *several] if question and right and len(several) > 1 else []
+
+
+def _sides(left: Sequence[Seen], headings: Headings) -> dict[str, tuple[Seen, ...]]:
+    """Return the columns of two sides by their roles, if headings begin with the names of sides."""
+    sides = [[seen for seen in left if _is_of(seen, headings[side])] for side in ("front", "back")]
+    if not all(sides) or sum(map(len, sides)) < len(left) - 1:
+        return {}
+    (asks, *below), (replies, *more) = sides
+    return {"question": (asks,), "answer": (replies,), "subtitle": (*below,), "words": (*more,)}
+
+
+def _is_of(seen: Seen, words: Sequence[str]) -> bool:
+    heading = f"{plain(seen.column.heading)} "
+    return seen.is_text and any(heading.startswith(f"{word} ") for word in plain_words(tuple(words)))
+
+
 #: Roles of one column, or of a pair: if that is said, no other is chosen.
 _SINGLE = {"picture", "question", "title", "category", "corner", "subtitle"}
 
@@ -104,6 +137,13 @@ def guess_roles(
         if one.column.name in said:
             roles[said[one.column.name]] += (one.column,)
     left = [one for one in left if one.column.name not in said]
+    for role, seen_of in ({} if roles["answer"] else _sides(left, headings)).items():
+        roles[role] += tuple(seen.column for seen in seen_of)
+        left = [seen for seen in left if seen not in seen_of]
+    if roles["answer"] and not roles["question"]:
+        found = [*_titles(left, headings, id_column)[:1], *(seen for seen in left if seen.is_text)][:1]
+        roles["question"] = tuple(seen.column for seen in found)
+        left = [seen for seen in left if seen not in found]
     for names, choose in _CHOICES:
         if names[0] in _SINGLE and roles[names[0]]:
             continue
@@ -177,7 +217,8 @@ def _empty(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
     """Return columns without a value, and those that are the author's own or hold addresses."""
     reasons = {seen.column.name: why_hidden(seen, headings) for seen in left}
     if len(left) <= _NARROW:  # a number and a name: the number is what is called, or counted
-        named = {seen.column.name for seen in left if plain(seen.column.heading) and _counts_up(seen)}
+        kept = (seen for seen in left if plain(seen.column.heading) not in ("", "id", "index"))
+        named = {seen.column.name for seen in kept if _counts_up(seen)}
         reasons |= dict.fromkeys(named, "")
     always = [seen for seen in left if reasons[seen.column.name] in (NO_VALUES, ADDRESSES)]
     own = [seen for seen in left if reasons[seen.column.name] and seen not in always]
@@ -203,14 +244,20 @@ def why_hidden(seen: Seen, headings: Headings) -> str:
         return NO_VALUES
     if seen.addresses > 0.5:
         return ADDRESSES
-    if not plain(heading) and _counts_up(seen):
+    if _counts_up(seen) and (not plain(heading) or {*plain(heading).split()} & _COUNTERS):
         return COUNTS
+    if plain(heading).split()[-1:] in (["id"], ["uuid"], ["guid"]):
+        return RECORDS
     if match(heading, headings["notes"]) and any(_is_unfinished(value, headings) for value in values):
         return NOTES
     if match(heading, headings["progress"]) and {*values} <= {*plain_words(tuple(headings["steps"]))}:
         return STEPS
     words = {*headings["hidden"], *plain_words(tuple(headings["hidden"]))}
     return RECORDS if {plain(heading), heading.casefold()} & words else ""
+
+
+#: Words of headings of numbers that only count the cards.
+_COUNTERS = {"no", "nr", "num", "number", "index", "n", "row", "nummer", "numero"}
 
 
 def _is_unfinished(value: str, headings: Headings) -> bool:
@@ -334,6 +381,7 @@ _CHOICES: tuple[tuple[tuple[str, ...], Choose], ...] = (
     (("hidden",), _empty),
     (("picture",), _pictures),
     (("hidden",), lambda left, *_: [seen for seen in left if seen.pictures >= 0.5]),
+    (("question", "answer", *["options"] * 8), _options),
     (("question", "answer"), _pairs),
     (("title",), _titles),
     (("words",), _words),

@@ -1,4 +1,4 @@
-"""Compiled templates and formulas in, the same out in the next run: compiling takes longer than rendering.
+"""Compiled templates in, the same out in the next run: compiling takes longer than rendering.
 
 What is cached is code, and is run. So each file has a seal that only the user's own key can make, over its
 name, which says what it depends on, and its bytes. A file without its seal is compiled again and replaced.
@@ -7,7 +7,6 @@ name, which says what it depends on, and its bytes. A file without its seal is c
 import hashlib
 import hmac
 import io
-import marshal
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -15,7 +14,7 @@ from types import CodeType
 
 import jinja2
 from jinja2 import BytecodeCache, Environment
-from jinja2.bccache import Bucket, bc_magic
+from jinja2.bccache import Bucket
 
 from printkit.files import write_whole
 from printkit.folders import SEAL, cache_key, config_folder
@@ -55,39 +54,6 @@ class TemplateCache(BytecodeCache):
         data = io.BytesIO()
         bucket.write_bytecode(data)
         _write(self.folder, bucket.key, data.getvalue())
-
-
-class FormulaCache:
-    """The compiled formulas of one game, all in one file."""
-
-    def __init__(self, folder: Path, owner: str) -> None:
-        self._folder = folder
-        depends_on = f"formulas\0{_code_stamp()}\0{owner}"
-        self._key = hashlib.sha256(depends_on.encode(errors="surrogateescape")).hexdigest()
-        self._cached: dict[str, CodeType] = {}
-        self._used: dict[str, CodeType] = {}
-        data = _read(folder, self._key)
-        if data.startswith(bc_magic):
-            self._cached = marshal.loads(data[len(bc_magic) :])
-
-    def get(self, formula: str) -> CodeType | None:
-        """Return a formula's code, if it is cached."""
-        if (code := self._cached.get(formula)) is not None:
-            self._used[formula] = code
-        return code
-
-    def add(self, formula: str, code: CodeType) -> None:
-        """Add a formula's code."""
-        self._used[formula] = code
-
-    def save(self) -> None:
-        """Write the formulas of this run, if any of them is new."""
-        if self._used.keys() <= self._cached.keys():
-            return
-        codes = {**self._cached, **self._used}
-        if len(codes) > MOST_FILES:  # drop formulas of earlier runs
-            codes = self._used
-        _write(self._folder, self._key, bc_magic + marshal.dumps(codes))
 
 
 def _from_file(code: CodeType, filename: str) -> CodeType:

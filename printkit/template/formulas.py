@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from types import CodeType, SimpleNamespace
 from typing import Any, Final
 
@@ -16,18 +15,9 @@ from printkit.sandbox.access import NameMissing, printable
 from printkit.sandbox.environment import Sandbox
 from printkit.sandbox.limits import LimitExceeded
 from printkit.sandbox.parser import TemplateParser
-from printkit.template.cache import FormulaCache
-
-
-class _Failed:
-    """The type of `FAILED`."""
-
-    def __repr__(self) -> str:
-        return "FAILED"
-
 
 #: The value of a formula that failed, after a finding.
-FAILED: Final = _Failed()
+FAILED: Final = object()
 
 #: A formula is a line or two.
 _LONGEST = 10_000
@@ -37,13 +27,12 @@ PreparedFormula = Callable[[], Any]
 
 
 class Formulas:
-    """The formulas of one run, each compiled once, and cached for the next run if there is a folder."""
+    """The formulas of one run, each compiled once."""
 
-    def __init__(self, cache_dir: Path | None = None, owner: str = "") -> None:
+    def __init__(self) -> None:
         self.sandbox = Sandbox()
         self.sandbox.globals |= {"each": self._each, "only": self._only}
         self._templates: dict[str, Template] = {}
-        self._cache = FormulaCache(cache_dir, owner) if cache_dir else None
 
     def names(self, context: Mapping[str, Any]) -> dict[str, Any]:
         """Return what a formula may read: the context, and the sandbox's functions."""
@@ -63,19 +52,9 @@ class Formulas:
 
         return prepared
 
-    def save(self) -> None:
-        """Cache the compiled formulas for the next run."""
-        if self._cache:
-            self._cache.save()
-
     def _template(self, formula: str) -> Template:
         if formula not in self._templates:
-            code = self._cache.get(formula) if self._cache else None
-            if code is None:
-                code = self._compile(formula)
-                if self._cache:
-                    self._cache.add(formula, code)
-            self._templates[formula] = Template.from_code(self.sandbox, code, {})
+            self._templates[formula] = Template.from_code(self.sandbox, self._compile(formula), {})
         return self._templates[formula]
 
     def _compile(self, formula: str) -> CodeType:

@@ -185,8 +185,7 @@ class _Reader:
                 self._words(one.data, one.lineno)
             elif not self._inside or _LISTED.match(self._inside):
                 self._flush()
-                for what in self._values(one):
-                    self._print(what, one.lineno)
+                self._print_values(one)
 
     def _read_macro(self, node: nodes.Macro | nodes.AssignBlock | nodes.CallBlock) -> None:
         self._flush()
@@ -200,7 +199,7 @@ class _Reader:
         elif isinstance(node, nodes.AssignBlock):
             self._into = self._name(_named(node.target)[0])
         else:
-            self._print_values(node.call, node.lineno)
+            self._print_values(node.call)
             self._into = ("", self._callee(node.call), _CALLER)
         self.statements(node.body)
         self._flush()
@@ -257,9 +256,9 @@ class _Reader:
                 for index, cell in enumerate(row.items if isinstance(row, nodes.Tuple | nodes.List) else []):
                     self._give(_item(self._name(name), index), self._values(cell))
 
-    def _print_values(self, node: nodes.Node, line: int) -> None:
+    def _print_values(self, node: nodes.Node) -> None:
         for what in self._values(node):
-            self._print(what, line)
+            self._print(what, node.lineno)
 
     def _print(self, what: _Found, line: int) -> None:
         """Note what an element of this template writes, or a macro or block that it is written into."""

@@ -47,7 +47,6 @@ class FolderLoader(BaseLoader):
         self.folders = tuple(folders)
         self.files: list[Path] = []
         self.sources: dict[str, str] = {}  # by file, as the author wrote it
-        self._texts: dict[str, str] = {}  # the same by name
         self.facts: dict[str, str] = {}  # by file, what is kept with its code
 
     def load(
@@ -73,17 +72,15 @@ class FolderLoader(BaseLoader):
         path = self._find(template)
         text = self._read(path)
         self.files.append(path)
-        self.sources[str(path)] = self._texts[template] = text
+        self.sources[str(path)] = text
         return add_places(text, len(self.files) - 1), str(path), None
 
     def text_of(self, name: str) -> str:
         """Return a template's text as its author wrote it; nothing where there is none that can be used."""
-        if name not in self._texts:
-            try:
-                self._texts[name] = self._read(self._find(name))
-            except (TemplateNotFound, UnusableFile):
-                return ""
-        return self._texts[name]
+        try:
+            return self._read(self._find(name))
+        except (TemplateNotFound, UnusableFile):
+            return ""
 
     def texts(self) -> dict[str, str]:
         """Return the templates of the game's own that were read so far: each by its name, with its text."""

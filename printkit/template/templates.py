@@ -1,10 +1,10 @@
 """A template's name and what it may read in, the text that it writes out; errors are findings."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -23,12 +23,8 @@ from printkit.template.cache import TemplateCache
 from printkit.template.literals import typed_in
 from printkit.template.loader import FileError, FolderLoader, UnusableFile
 
-_CODES = {"unsafe": "unsafe-template"}
-
-
 #: Stands in markup where a hole is: a character that Unicode reserves for programs.
 HOLE = "\ufddc"
-_BETWEEN = "\0"
 #: After so many pieces it is looked at how long a text has become.
 _AT_ONCE = 32
 
@@ -48,7 +44,11 @@ class Rendered:
     @cached_property
     def text(self) -> str:
         """The whole, as one text."""
-        return weave(self.markup.split(HOLE), _all_escaped(self.holes)) if self.holes else self.markup
+        if not self.holes:
+            return self.markup
+        first, *others = self.markup.split(HOLE)
+        pairs = zip(map(escape, self.holes), others, strict=True)
+        return "".join([first, *(piece for pair in pairs for piece in pair)])
 
 
 class Templates:
@@ -108,7 +108,7 @@ class Templates:
             at = Place(error.file, 1)
         subject = quoted(at.file.name if isinstance(at, Place) else name)
         found = explain(error, subject, self._sandbox.filters, self._sandbox.tests)
-        code = _CODES.get(found.kind, f"template-{found.kind}")
+        code = "unsafe-template" if found.kind == "unsafe" else f"template-{found.kind}"
         return Finding(code, Severity.ERROR, found.message, at, found.help)
 
     def _missing(self, name: str, at: Place | Spot | None) -> Finding:
@@ -128,7 +128,7 @@ class Templates:
         from printkit.template.explain import LONGEST_EXPRESSION, explain_name
 
         text = self._loader.sources.get(file, "")
-        start = _start_of(text, line)
+        start = sum(len(one) + 1 for one in text.split("\n")[: line - 1])
         name = explain_name(error, text[start : start + LONGEST_EXPRESSION], names)
         if name.offset < 0 and error.owner is not missing:  # it was read elsewhere, and is printed here
             file, text, start = self._where_read(error) or (file, text, start)
@@ -149,20 +149,6 @@ class Templates:
             return None
         name, start = found[0]
         return str(self._loader.folders[0] / name), self._loader.texts()[name], start
-
-
-class Script:
-    """A template that plays a game and writes how it ended; each run has its time."""
-
-    def __init__(self, folder: Path, name: str, report: Report, named_at: Spot) -> None:
-        self._templates = Templates([folder], report)
-        self._name = name
-        self._named_at = named_at
-
-    def run(self, context: Mapping[str, Any]) -> str | None:
-        """Return what the script writes, or None after a finding."""
-        rendered = self._templates.render(self._name, context, self._named_at)
-        return None if rendered is None else rendered.text.strip()
 
 
 def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
@@ -189,17 +175,6 @@ def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[
     return "".join([next(escaped) if piece is HOLE else piece for piece in pieces]), ()
 
 
-def _all_escaped(texts: Sequence[str]) -> Sequence[str]:
-    """Return texts with their signs escaped, all at once."""
-    found = str(escape(_BETWEEN.join(texts))).split(_BETWEEN)
-    return found if len(found) == len(texts) else [escape(one) for one in texts]
-
-
-def weave(words: Sequence[str], between: Iterable[str]) -> str:
-    """Return words with texts between them."""
-    return "".join(chain(words[:1], chain.from_iterable(zip(between, words[1:], strict=False))))
-
-
 def _at_user(found: Finding, used_at: Place | Spot | None) -> Finding:
     """Return a finding about a shared template at where the author uses it: there it can be mended."""
     name = re.fullmatch(r"`(\w+)` is not defined", found.message)
@@ -207,10 +182,3 @@ def _at_user(found: Finding, used_at: Place | Spot | None) -> Finding:
         return replace(found, at=used_at or found.at)
     help = f"the part needs it: write `{name[1]}=...` into the tag that uses it"
     return replace(found, at=used_at, help=help, message=f"{found.message} for {quoted(found.at.file.name)}")
-
-
-def _start_of(text: str, line: int) -> int:
-    start = 0
-    for _ in range(line - 1):
-        start = text.find("\n", start) + 1
-    return start

@@ -139,6 +139,16 @@ def test_what_a_root_hands_down_is_that_of_the_card(make_game: Make, run: Run) -
     assert {(255, 0, 0), (0, 0, 255)} <= colours
 
 
+def test_a_picture_begins_where_its_view_box_does(make_game: Make, run: Run) -> None:
+    art = '<svg viewBox="40 0 40 40"><rect x="40" width="40" height="40" fill="#ff0000"/></svg>'
+    below = '<rect x="9" y="9" width="40" height="40" fill="#0000ff"/>'
+    files = layout(below, '<image href="art/a.svg" x="9" y="9" width="40"/>')
+    assert run("build", make_game({"art/a.svg": art, **files}), "--no-inspect").err == ""
+    page = pypdfium2.PdfDocument("output/small/deck.pdf")[0].render(scale=1).to_pil().convert("RGB")
+    colours = {colour for _, colour in page.getcolors(100_000)}
+    assert (255, 0, 0) in colours and (0, 0, 255) not in colours
+
+
 @pytest.mark.slow
 def test_later_parts_lie_over_common_ones(make_game: Make, run: Run) -> None:
     cover = '<rect width="63.5" height="88.9" fill="#0000ff"/>'

@@ -104,6 +104,14 @@ def test_bars_that_are_all_fine_stay_dark() -> None:
         assert lightness(bar.style.fill) < 0.5
 
 
+def test_what_is_as_broad_as_an_area_where_it_is_drawn_becomes_a_tint() -> None:
+    line = Shape("0 0 m 9 0 l", Style(None, (0, 0, 0), 1.0))
+    (large,) = only("saver", Group((line,), matrix=(2.0, 0.0, 0.0, 2.0, 0.0, 0.0))).marks  # type: ignore[attr-defined]
+    assert large.style.stroke == tint((0, 0, 0)) and only("saver", line).style.stroke == (120, 120, 120)  # type: ignore[attr-defined]
+    limit = only("saver", Shape(box(1.5, 7.5), Style(fill=(0, 0, 0))))  # 1.25 mm: just no fine line
+    assert isinstance(limit, Shape) and limit.style.fill == tint((0, 0, 0))
+
+
 def test_an_icon_is_saved_as_a_whole() -> None:
     rays = "\n".join(box(1.2, 2.4, x) for x in (12, 15, 18))
     sun = Shape(f"{box(10, 10)}\n{rays}", Style(fill=(0, 0, 0)))

@@ -11,6 +11,7 @@ from printkit.drawing.draw import find_ids
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.typeface import Typeface, load_face
 from printkit.drawing.markup import read_markup
+from printkit.drawing.text.fallback import Fallback
 from printkit.model.fonts import FontFamily
 from printkit.model.scene import Group, Mark, Scene, Shape, Style, Text, Use
 
@@ -60,6 +61,7 @@ def make_context(
         part=lambda name, arguments, place: STAR if name == "star" else None,
         picture=lambda *_: None,
         card=lambda *_: None,
+        fallback=Fallback(),
     )
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -80,18 +79,3 @@ def test_which_key_covers_what() -> None:
     assert covers("3-5", 3) and covers("3-5", 5) and not covers("3-5", 6)
     assert covers("6+", 600) and not covers("6+", 5)
     assert covers("rye", "rye") and not covers("rye", 1) and not covers(1, True)
-
-
-def test_formulas_are_cached_for_the_next_run(game: MakeGame, tmp_path: Path) -> None:
-    from printkit.rules.figures import formulas_of
-
-    made = game({"f": "= 6 * 7"})
-    first = formulas_of(made, tmp_path)
-    compute(made, None, Report(), first)
-    first.save()
-    second = formulas_of(made, tmp_path)
-    second._compile = None  # type: ignore[assignment,method-assign]
-    assert compute(made, None, Report(), second).figures["f"] == 42
-    for file in tmp_path.iterdir():
-        file.write_bytes(b"damaged" + file.read_bytes()[:40])
-    assert compute(made, None, Report(), formulas_of(made, tmp_path)).figures["f"] == 42

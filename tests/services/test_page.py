@@ -91,6 +91,17 @@ def test_a_name_that_opens_a_script_is_only_a_name(tmp_path):
     assert "<" not in game and "<!--<script>" in json.dumps(json.loads(game))
 
 
+def test_pictures_that_take_too_much_room_stay_fine_enough_to_read(tmp_path, monkeypatch):
+    monkeypatch.setattr("printkit.services.page._PICTURES", 100)
+    (tmp_path / "birds.csv").write_text("name\nRobin\nWren\n", encoding="utf-8")
+    result = printkit.build(
+        tmp_path / "birds.csv", targets="table", out=tmp_path / "out", inspect=False, trust=True
+    )
+    (file,) = [one for one in result.files if one.suffix == ".html"]
+    image = json.loads(read(file.read_text(encoding="utf-8")).scripts[0])["images"][0]
+    assert Image.open(BytesIO(b64decode(image))).width >= 0.4 * 150 / 25.4 * 35
+
+
 @pytest.mark.slow
 @pytest.mark.browser
 def test_a_hexagon_stands_on_its_corner(chromium_here, tmp_path):

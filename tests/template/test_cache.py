@@ -13,10 +13,9 @@ from template.bench import NAMED_AT
 
 import printkit
 from printkit import folders
-from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics import Place, Report
 from printkit.folders import cache_folder
 from printkit.template import cache
-from printkit.template.formulas import Formulas, evaluate
 from printkit.template.templates import Templates
 
 
@@ -75,21 +74,6 @@ def test_a_file_without_the_user_s_seal_is_replaced_and_never_run(tmp_path: Path
         file.write_bytes(poison)
         assert render() == "2"
         assert file.read_bytes() == sealed
-
-
-def test_formulas_without_the_user_s_seal_are_compiled_anew(tmp_path: Path) -> None:
-    def compute() -> object:
-        formulas = Formulas(tmp_path)
-        value = evaluate("2 + 3", {}, Spot(Path("game.toml")), Report(), formulas)
-        formulas.save()
-        return value
-
-    assert compute() == 5
-    (file,) = tmp_path.iterdir()
-    sealed = file.read_bytes()
-    file.write_bytes(sealed[:32] + bc_magic + marshal.dumps({"2 + 3": compile("1", "x", "exec")}))
-    assert compute() == 5
-    assert file.read_bytes() == sealed
 
 
 def test_a_file_under_another_name_is_not_used(tmp_path: Path) -> None:

@@ -108,7 +108,3 @@ def test_a_formula_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_SECONDS", 0.2)
     finding = complaint("each(range(9999), 'each(range(9999), \"value\")')")
     assert (finding.code, finding.message) == ("formula-too-much", "the formula takes more than 0.2 seconds")
-
-
-def test_failed_shows_itself() -> None:
-    assert repr(FAILED) == "FAILED"

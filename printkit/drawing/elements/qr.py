@@ -1,5 +1,7 @@
 """A `qr` in, the marks of its QR code out: squares on a ground, with the quiet zone that cameras need."""
 
+from collections.abc import Sequence
+
 from printkit.drawing.attributes import Attributes, define_element
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Mark, Shape, Style
@@ -42,15 +44,14 @@ def squares_across(text: str) -> int:
     return len(_squares(text)) + 2 * _QUIET
 
 
-def _squares(text: str) -> list[list[bool]]:
+def _squares(text: str) -> Sequence[Sequence[int]]:
     """Return the code's squares, row by row, without its quiet zone."""
     import segno  # late: few games have a code
 
-    code = segno.make(text, micro=False, error="m", boost_error=False)
-    return [[bool(square) for square in row] for row in code.matrix]
+    return segno.make(text, micro=False, error="m", boost_error=False).matrix
 
 
-def _path(rows: list[list[bool]], x: float, y: float, square: float) -> str:
+def _path(rows: Sequence[Sequence[int]], x: float, y: float, square: float) -> str:
     """Return the dark squares as one path; those side by side are one bar."""
     bars = []
     for down, row in enumerate(rows):

@@ -84,7 +84,6 @@ def _path(attrs: Attributes) -> str:
 
 
 def _read_style(attrs: Attributes) -> Style:
-    """Return how an element's path is painted."""
     gradient = (attrs.get("fill") or "").startswith("url(")
     fill = _read_gradient(attrs) if gradient else attrs.colour("fill", (0, 0, 0))
     stroke = attrs.colour("stroke")
@@ -158,7 +157,6 @@ def _read_definition(element: Element, shape: Attributes) -> Gradient | None:
 
 
 def _read_stop(element: Element, shape: Attributes) -> tuple[float, Colour] | None:
-    """Read one stop: how far along, and which colour."""
     attrs = Attributes(element, {}, shape.context)
     colour = attrs.colour("stop-color", (0, 0, 0))
     return None if colour is None else (attrs.number("offset", 0.0, 0.0, 1.0), colour)

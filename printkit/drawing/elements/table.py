@@ -82,8 +82,6 @@ def _draw_table(attrs: Attributes) -> list[Mark]:
 
 
 class _TableReader:
-    """Reads the rows of one table."""
-
     def __init__(self, attrs: Attributes, style: TextStyle) -> None:
         self.attrs = attrs
         self.style = style
@@ -133,7 +131,6 @@ class _TableReader:
             row.parts.append(cell.tag)
 
     def _cells(self, attrs: Attributes, style: TextStyle, fill: Colour | None, number: int) -> list[_Cell]:
-        """Return a row's cells, left to right."""
         cells: list[_Cell] = []
         start = 0
         for child in attrs.element.children:

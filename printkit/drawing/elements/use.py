@@ -9,7 +9,6 @@ from printkit.svg_syntax import PLACING
 
 
 def _draw_use(attrs: Attributes) -> list[Mark]:
-    """Draw a part, another card, or an element of this template again."""
     attributes = attrs.element.attributes
     if "card" in attributes:
         return _draw_card(attrs)

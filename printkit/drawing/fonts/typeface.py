@@ -2,7 +2,7 @@
 
 import stat
 import unicodedata
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -16,9 +16,6 @@ from printkit.processes import heartbeat
 LARGEST = 20_000_000
 #: Fonts of all letters of China and Japan are larger; a game does not bring them, but a computer may.
 LARGEST_UNNAMED = 60_000_000
-
-#: The number of words a typeface caches before it starts afresh, to bound its memory.
-_MOST_WORDS = 20_000
 
 #: Bits of a font's `fsType`: no embedding without permission, no subsets, no outlines.
 _RESTRICTED, _WHOLE_ONLY, _PIXELS_ONLY = 0x0002, 0x0100, 0x0200
@@ -74,7 +71,6 @@ class Typeface:
     scale: float = 1.0  # how much larger than requested it is set, if it replaces another typeface
     narrow: float = 1.0  # and how much wider
     widen: float = 0.0  # em added to its word spaces
-    _words: dict[str, Measured] = field(default_factory=dict)
 
     @property
     def is_substitute(self) -> bool:
@@ -93,13 +89,16 @@ class Typeface:
         return len(panose) == 2 and panose[0] == 2 and 2 <= panose[1] <= 10
 
     def word(self, string: str) -> Measured:
-        """Return the measures of a word, each measured once."""
-        measured = self._words.get(string)
-        if measured is None:
-            if len(self._words) >= _MOST_WORDS:
-                self._words.clear()
-            measured = self._words[string] = self._measure(string)
-        return measured
+        """Measure a word without its invisible letters, and with plain spaces for those the font lacks."""
+        if not string.isascii():
+            string = string.translate(_INVISIBLE)
+            string = "".join(letter if self.covers(letter) else _plain_space(letter) for letter in string)
+        glyphs = [self.file.glyph(letter) for letter in string]
+        kerns = self.file.kerns(string)
+        width = sum(map(self.file.advance, glyphs)) + sum(kerns)
+        shares = tuple(kern / self.units for kern in kerns) if any(kerns) else ()
+        missing = "".join(letter for letter, glyph in zip(string, glyphs, strict=True) if not glyph)
+        return Measured(string, width / self.units, shares, missing)
 
     def draws(self, letter: str) -> bool:
         """Return whether a letter can be set in the font, be it that nothing is drawn for it."""
@@ -117,18 +116,6 @@ class Typeface:
     def space(self) -> float:
         """The width of a word space in em."""
         return self.advance(" ")
-
-    def _measure(self, string: str) -> Measured:
-        """Measure a word without its invisible letters, and with plain spaces for those the font lacks."""
-        if not string.isascii():
-            string = string.translate(_INVISIBLE)
-            string = "".join(letter if self.covers(letter) else _plain_space(letter) for letter in string)
-        glyphs = [self.file.glyph(letter) for letter in string]
-        kerns = self.file.kerns(string)
-        width = sum(map(self.file.advance, glyphs)) + sum(kerns)
-        shares = tuple(kern / self.units for kern in kerns) if any(kerns) else ()
-        missing = "".join(letter for letter, glyph in zip(string, glyphs, strict=True) if not glyph)
-        return Measured(string, width / self.units, shares, missing)
 
 
 def _plain_space(letter: str) -> str:
@@ -211,20 +198,15 @@ def _unreadable(path: Path, why: str) -> FontError:
     return FontError("font-unreadable", message, "name a TrueType font: a `.ttf` file")
 
 
-def match_size(face: Typeface, like: Typeface) -> Typeface:
-    """Return a typeface set as large as the one it replaces; `narrow` says how much wider it may be set."""
-    return face if face.path == like.path else _match_size(face, like)
-
-
 @lru_cache(maxsize=64)
 def match_height(face: Typeface, like: Typeface) -> Typeface:
     """Return a typeface whose letters are as high as those of another, to be set among them."""
-    scale = min(_MOST, max(_LEAST, _times_as_high(face, like)))
-    return _scaled(face, scale)
+    return _scaled(face, _times_as_high(face, like))
 
 
 def _times_as_high(face: Typeface, like: Typeface) -> float:
-    return (like.cap_height / face.cap_height + like.x_height / face.x_height) / 2
+    times = (like.cap_height / face.cap_height + like.x_height / face.x_height) / 2
+    return min(_MOST, max(_LEAST, times))
 
 
 def _scaled(face: Typeface, scale: float) -> Typeface:
@@ -236,19 +218,19 @@ def _scaled(face: Typeface, scale: float) -> Typeface:
         ascent=face.ascent * scale,
         descent=face.descent * scale,
         scale=scale,
-        _words={},
     )
 
 
 @lru_cache(maxsize=64)
-def _match_size(face: Typeface, like: Typeface) -> Typeface:
-    scale = min(_MOST, max(_LEAST, _times_as_high(face, like)))
+def match_size(face: Typeface, like: Typeface) -> Typeface:
+    """Return a typeface set as large as the one it replaces; `narrow` says how much wider it may be set."""
+    if face.path == like.path:
+        return face
+    scale = _times_as_high(face, like)
     wider = like.word(_SAMPLE).width / (face.word(_SAMPLE).width * scale)
     if wider < 1:  # a wide typeface is set a little smaller and a little narrower
         narrow = max(_SQUEEZED, wider**0.5)
         scale *= wider / narrow
     else:
         narrow = wider
-    return replace(
-        _scaled(face, scale), narrow=narrow, widen=max(0.0, like.space - face.space * scale), _words={}
-    )
+    return replace(_scaled(face, scale), narrow=narrow, widen=max(0.0, like.space - face.space * scale))

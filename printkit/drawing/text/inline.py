@@ -26,22 +26,10 @@ from printkit.drawing.text.words import (
     TextStyle,
     Word,
     build_words,
-    find_unsupported,
-    without_unsupported,
+    replace_unsupported,
 )
 from printkit.model.scene import Image, Scene
-from printkit.template.cell_text import (
-    BOLD,
-    BOLD_END,
-    CLOSE,
-    ICON,
-    ITALIC,
-    ITALIC_END,
-    LINE,
-    PARAGRAPH,
-    icon_name,
-    pieces,
-)
+from printkit.template import cell_text
 
 #: A text with more letters than this comes from a runaway template: a full page of small print has 8,000.
 MOST_LETTERS = 50_000
@@ -57,10 +45,10 @@ _ICON_PLACING = frozenset({"part", "href", "size", "shift"})
 
 #: What the marks of light markup switch on and off.
 _EMPHASIS = {
-    BOLD: {"bold": True},
-    BOLD_END: {"bold": False},
-    ITALIC: {"italic": True},
-    ITALIC_END: {"italic": False},
+    cell_text.BOLD: ("bold", True),
+    cell_text.BOLD_END: ("bold", False),
+    cell_text.ITALIC: ("italic", True),
+    cell_text.ITALIC_END: ("italic", False),
 }
 
 #: Marks of files and of directions, of which nothing is left in a line: not even a word without letters.
@@ -98,7 +86,7 @@ class InlineReader:
         atoms: list[Atom] = []
         for child in children:
             if isinstance(child, str):
-                if CLOSE in child:
+                if cell_text.CLOSE in child:
                     atoms.extend(self._marked(child, style, attrs))
                 else:
                     atoms.append(Run(self._letters(child, attrs), style))
@@ -109,25 +97,23 @@ class InlineReader:
 
     def _marked(self, string: str, style: TextStyle, attrs: Attributes) -> Iterator[Atom]:
         """Yield the runs, icons and line ends of words with light markup."""
-        bold = italic = False
-        now = style
-        for piece in pieces(string):
+        now, on = style, {"bold": False, "italic": False}
+        for piece in cell_text.pieces(string):
             if piece.text:
                 yield Run(self._letters(piece.text, attrs), now)
-            if piece.mark == ICON:
+            if piece.mark == cell_text.ICON:
                 yield from self._light_icon(piece.written, now, attrs)
-            elif piece.mark in (LINE, PARAGRAPH):
-                ends = 1 if piece.mark == LINE else 2
+            elif piece.mark in (cell_text.LINE, cell_text.PARAGRAPH):
+                ends = 1 if piece.mark == cell_text.LINE else 2
                 yield from [LineEnd(now)] * ends if self.breaking else [Run(" ", now)]
             elif piece.mark in _EMPHASIS:
-                bold = _EMPHASIS[piece.mark].get("bold", bold)
-                italic = _EMPHASIS[piece.mark].get("italic", italic)
-                now = emphasise(style, attrs, bold, italic)
+                on |= [_EMPHASIS[piece.mark]]
+                now = emphasise(style, attrs, **on)
 
     def _light_icon(self, written: str, style: TextStyle, attrs: Attributes) -> list[Atom]:
         """Return the icon that `[credit]` stands for; printkit's own take the colour of the letters."""
         self.count(1)
-        found, place = self.context.icons.get(icon_name(written[1:-1])), attrs.element.place
+        found, place = self.context.icons.get(cell_text.icon_name(written[1:-1])), attrs.element.place
         if found is None:
             return [Run(self._letters(written, attrs), style)]
         if PurePosixPath(found).suffix:
@@ -156,10 +142,9 @@ class InlineReader:
         self.count(len(string))
         if string.isascii():
             return string
-        wrong = find_unsupported(string)
+        string, wrong = replace_unsupported(string, BOX)
         if wrong:
             report_script(wrong, attrs)
-            string = without_unsupported(string, BOX)
         string, changed = simplify_emoji(string.translate(_NOTHING))
         if changed:
             report_simplified(changed, attrs)

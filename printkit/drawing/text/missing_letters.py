@@ -33,27 +33,26 @@ class BorrowedFont(NamedTuple):
 
 def report_missing(letters: str, style: TextStyle, attrs: Attributes) -> None:
     """Report the letters of a text that its font lacks."""
-    context = attrs.context
     for letter in dict.fromkeys(letters):
-        key = MissingLetter(letter, style.name)
-        if not _is_enough(key, context.report):
-            name = unicodedata.name(letter, f"U+{ord(letter):04X}")
-            message = f"`{letter}` ({name}) on {context.subject} is not in the font `{style.name}`"
-            help = _find_help(letter, context.fonts.items())
-            place, message = attrs.element.place, f"{message}: a box is printed"
-            context.report.add(Finding("missing-letter", Severity.WARNING, message, place, help, key=key))
+        if not _is_enough(MissingLetter(letter, style.name), attrs.context.report):
+            help = _find_help(letter, attrs.context.fonts.items())
+            why = f"is not in the font `{style.name}`: a box is printed"
+            _warn("missing-letter", letter, style.name, why, help, attrs)
 
 
 def report_script(letter: str, attrs: Attributes) -> None:
     """Report a letter of a script whose words would come out wrong."""
-    context, key = attrs.context, MissingLetter(letter, _SCRIPT)
-    if not _is_enough(key, context.report):
-        name = unicodedata.name(letter, f"U+{ord(letter):04X}")
-        message = f"`{letter}` ({name}) on {context.subject} is in a script that printkit can't set"
+    if not _is_enough(MissingLetter(letter, _SCRIPT), attrs.context.report):
         help = "draw these words as a picture: text is set from left to right, in letters that do not join"
-        place = attrs.element.place
-        message = f"{message}: boxes are printed"
-        context.report.add(Finding("unsupported-script", Severity.WARNING, message, place, help, key=key))
+        why = "is in a script that printkit can't set: boxes are printed"
+        _warn(_SCRIPT, letter, _SCRIPT, why, help, attrs)
+
+
+def _warn(code: str, letter: str, font: str, why: str, help: str, attrs: Attributes) -> None:
+    name = unicodedata.name(letter, f"U+{ord(letter):04X}")
+    message = f"`{letter}` ({name}) on {attrs.context.subject} {why}"
+    key = MissingLetter(letter, font)
+    attrs.context.report.add(Finding(code, Severity.WARNING, message, attrs.element.place, help, key=key))
 
 
 def report_borrowed(fallback: Fallback, attrs: Attributes) -> None:
@@ -79,7 +78,7 @@ def report_simplified(emoji: str, attrs: Attributes) -> None:
         )
         help = "draw it as a picture, and place it with `<icon href=.../>`, if that is not enough"
         place, key = attrs.element.place, MissingLetter(emoji, _SIMPLIFIED)
-        context.report.add(Finding("emoji-simplified", Severity.WARNING, message, place, help, key=key))
+        context.report.add(Finding(_SIMPLIFIED, Severity.WARNING, message, place, help, key=key))
 
 
 def merge_findings(findings: Iterable[Finding], report: Report) -> None:

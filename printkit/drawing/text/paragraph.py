@@ -3,7 +3,6 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from printkit.diagnostics import Place
 from printkit.drawing.text.words import Icon, TextPiece, TextStyle, Word
@@ -100,18 +99,12 @@ class LineSetter:
         kerns: list[float] = []
         for string, ems in zip(self._strings, self._kerns, strict=True):
             if ems:
-                kerns.extend(_scaled(ems, size))
+                kerns.extend([em * size for em in ems])
             elif ems is None:
                 kerns.append(extra)
             else:
                 kerns.extend([0.0] * len(string))
         return tuple(kerns)
-
-
-@lru_cache(maxsize=8192)
-def _scaled(ems: tuple[float, ...], size: float) -> tuple[float, ...]:
-    """Return kerns in mm; equal words share one tuple."""
-    return tuple([em * size for em in ems])
 
 
 @dataclass(slots=True, eq=False, repr=False)

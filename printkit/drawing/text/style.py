@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from printkit.diagnostics.wording import listed, suggestion
 from printkit.drawing.attributes import Attributes
@@ -47,7 +48,10 @@ def derive(style: TextStyle, attrs: Attributes) -> TextStyle:
         return style
     changed = replace(style)
     for name in present:
-        _READERS[name](changed, attrs)
+        field, read = _READERS[name]
+        setattr(changed, field, read(attrs, getattr(style, field)))
+    if not {"stroke", "stroke-width"}.isdisjoint(present):  # only a line that is drawn has a width
+        changed.stroke_width = attrs.length("stroke-width", 0.35, least=0) if changed.stroke else 0.0
     if (changed.role, changed.bold, changed.italic) != (style.role, style.bold, style.italic):
         found = _choose_face(changed.role, changed.bold, changed.italic, attrs)
         if found is not None:
@@ -81,70 +85,33 @@ def as_heading(style: TextStyle, attrs: Attributes) -> TextStyle:
     return embolden(style, attrs, bold=True) if bold in attrs.context.fonts[style.role].files else style
 
 
-def _read_family(style: TextStyle, attrs: Attributes) -> None:
+def _read_family(attrs: Attributes, known: str) -> str:
     role, fonts = attrs.get("font-family") or "", attrs.context.fonts
     if role in fonts:
-        style.role = role
-    else:
-        message, help = f"unknown font `{role}`", suggestion(role, tuple(fonts), most=0)
-        help = help or f"use {listed(fonts, 'or')}; `[fonts]` in `game.toml` says which fonts these are"
-        attrs.context.report.error("unknown-font", message, attrs.element.place, help)
+        return role
+    message, help = f"unknown font `{role}`", suggestion(role, tuple(fonts), most=0)
+    help = help or f"use {listed(fonts, 'or')}; `[fonts]` in `game.toml` says which fonts these are"
+    attrs.context.report.error("unknown-font", message, attrs.element.place, help)
+    return known
 
 
-def _read_weight(style: TextStyle, attrs: Attributes) -> None:
-    weights = ("normal", "bold", *(str(weight) for weight in range(100, 1000, 100)))
-    style.bold = attrs.choice("font-weight", "normal", weights) in ("bold", "600", "700", "800", "900")
+_WEIGHTS = ("normal", "bold", *(str(weight) for weight in range(100, 1000, 100)))
+_BOLD = ("bold", "600", "700", "800", "900")
+_SLANTS = ("normal", "italic", "oblique")
 
-
-def _read_slant(style: TextStyle, attrs: Attributes) -> None:
-    style.italic = attrs.choice("font-style", "normal", ("normal", "italic", "oblique")) != "normal"
-
-
-def _read_size(style: TextStyle, attrs: Attributes) -> None:
-    style.size = attrs.length("font-size", style.size, least=SMALLEST)
-
-
-def _read_fill(style: TextStyle, attrs: Attributes) -> None:
-    style.fill = attrs.colour("fill", style.fill)
-
-
-def _read_stretch(style: TextStyle, attrs: Attributes) -> None:
-    style.stretch = attrs.number("stretch", style.stretch, 0.1, 5.0)
-
-
-def _read_spacing(style: TextStyle, attrs: Attributes) -> None:
-    style.spacing = attrs.length("letter-spacing", style.spacing)
-
-
-def _read_shift(style: TextStyle, attrs: Attributes) -> None:
-    style.shift = attrs.length("baseline-shift", style.shift)
-
-
-def _read_stroke(style: TextStyle, attrs: Attributes) -> None:
-    style.stroke = attrs.colour("stroke", style.stroke)
-    _read_stroke_width(style, attrs)
-
-
-def _read_stroke_width(style: TextStyle, attrs: Attributes) -> None:
-    style.stroke_width = attrs.length("stroke-width", 0.35, least=0) if style.stroke else 0.0
-
-
-def _read_opacity(style: TextStyle, attrs: Attributes) -> None:
-    style.opacity = attrs.number("fill-opacity", style.opacity, 0.0, 1.0)
-
-
-_READERS: Mapping[str, Callable[[TextStyle, Attributes], None]] = {
-    "font-family": _read_family,
-    "font-weight": _read_weight,
-    "font-style": _read_slant,
-    "font-size": _read_size,
-    "fill": _read_fill,
-    "stretch": _read_stretch,
-    "letter-spacing": _read_spacing,
-    "baseline-shift": _read_shift,
-    "stroke": _read_stroke,
-    "stroke-width": _read_stroke_width,
-    "fill-opacity": _read_opacity,
+#: What each attribute sets of a style, and how its value is read.
+_READERS: Mapping[str, tuple[str, Callable[[Attributes, Any], Any]]] = {
+    "font-family": ("role", _read_family),
+    "font-weight": ("bold", lambda attrs, _: attrs.choice("font-weight", "normal", _WEIGHTS) in _BOLD),
+    "font-style": ("italic", lambda attrs, _: attrs.choice("font-style", "normal", _SLANTS) != "normal"),
+    "font-size": ("size", lambda attrs, size: attrs.length("font-size", size, least=SMALLEST)),
+    "fill": ("fill", lambda attrs, fill: attrs.colour("fill", fill)),
+    "stretch": ("stretch", lambda attrs, stretch: attrs.number("stretch", stretch, 0.1, 5.0)),
+    "letter-spacing": ("spacing", lambda attrs, spacing: attrs.length("letter-spacing", spacing)),
+    "baseline-shift": ("shift", lambda attrs, shift: attrs.length("baseline-shift", shift)),
+    "stroke": ("stroke", lambda attrs, stroke: attrs.colour("stroke", stroke)),
+    "stroke-width": ("stroke_width", lambda _, width: width),
+    "fill-opacity": ("opacity", lambda attrs, opacity: attrs.number("fill-opacity", opacity, 0.0, 1.0)),
 }
 
 #: The attributes that style letters.

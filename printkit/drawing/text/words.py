@@ -167,8 +167,6 @@ class Word:
 
 
 class _WordBuilder:
-    """Joins letters and icons into words."""
-
     def __init__(self, breaking: bool, runs: Runs) -> None:
         self.breaking = breaking
         self.runs = runs
@@ -240,7 +238,7 @@ def _measure(string: str, style: TextStyle) -> tuple[TextPiece, str]:
         return known
     measured = style.face.word(string)
     letters = measured.string
-    width = (measured.width * style.size + style.spacing * len(letters)) * style.set_stretch
+    width = style.width(measured.width, len(letters))
     if len(style.measured) >= _MOST_MEASURED:
         style.measured.clear()
     known = style.measured[string] = TextPiece(style, letters, width, measured.kerns), measured.missing
@@ -270,26 +268,15 @@ def build_words(
     return builder.words, missing
 
 
-@lru_cache(maxsize=2)
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Return a compiled pattern, late: compiling these takes longer than many a page without such words."""
-    return re.compile(pattern)
-
-
 @lru_cache(maxsize=8192)
 def split_word(chunk: str) -> tuple[str, ...]:
     """Return a chunk cut where a line may break: after hyphens and dashes, between East Asian letters."""
     if chunk.isascii() and "-" not in chunk and "/" not in chunk:
         return (chunk,)
-    return tuple(piece for piece in _compiled(_BREAK).split(chunk) if piece)
+    return tuple(piece for piece in re.split(_BREAK, chunk) if piece)
 
 
-def find_unsupported(text: str) -> str | None:
-    """Return the first letter of an unsupported script, or None."""
-    found = None if text.isascii() else _compiled(_UNSUPPORTED).search(text)
-    return found[0] if found else None
-
-
-def without_unsupported(text: str, instead: str) -> str:
-    """Return a text with something instead of each letter of an unsupported script."""
-    return _compiled(_UNSUPPORTED).sub(instead, text)
+def replace_unsupported(text: str, instead: str) -> tuple[str, str]:
+    """Return a text with something instead of each letter of an unsupported script, and the first of them."""
+    found = re.search(_UNSUPPORTED, text)
+    return (re.sub(_UNSUPPORTED, instead, text), found[0]) if found else (text, "")

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from operator import attrgetter, eq
 from typing import Any
 
 from printkit.input.tables.grid import Heading, Row, TableOptions
 from printkit.input.tables.ids import copies_of, find_copies
 from printkit.input.tables.types import clean, is_filled, text_of
-from printkit.input.tables.words import field_name, is_total, may_be_total
+from printkit.input.tables.words import STATISTICS, field_name, is_remark, is_total, may_be_total
 
 #: So many rows are named in a note.
 _MOST_NAMED = 3
@@ -53,14 +53,14 @@ def rows_passed(rows: Sequence[Row], what: str, several: str = "") -> str:
 
 def cards_only(
     rows: Sequence[Row], headings: Sequence[Heading], header: Row | None, drawn: bool, options: TableOptions
-) -> tuple[list[Row], list[str]]:
-    """Return the rows that are cards, and notes; `drawn`: of a sheet, which may have headings."""
+) -> tuple[list[Row], list[str], list[Row]]:
+    """Return the rows that are cards, notes, and headings of groups; `drawn`: of a sheet."""
     repeated = [row for row in rows if header and _is_repeated(row, header)]
     rows = _without(rows, repeated)
     notes = [rows_passed(repeated, "the header again")]
-    sparse, sums = _sparse(rows, headings), _sums(rows, headings)
+    sparse, sums = _sparse(rows, headings), [*_sums(rows, headings), *_statistics(rows)]
     if not sparse and not sums:
-        return [*rows], notes
+        return [*rows], notes, []
     copies = _copies_column(rows, headings, options)
     totals = [*sums, *filter(_says_total, _without(sparse, sums))]
     totals.sort(key=attrgetter("number"))
@@ -76,7 +76,7 @@ def cards_only(
         rows_passed(groups, f"a heading: {_named(groups)}", f"headings: {_named(groups)}"),
         _bare_note(bare),
     ]
-    return _without(rows, groups), notes
+    return _without(rows, groups), notes, groups
 
 
 def _without(rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
@@ -150,6 +150,21 @@ def _sums(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
     return [row for row in asked[-_MOST_SUMS:] if _adds_up(row, _without(rows, asked), first)]
 
 
+def _statistics(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows at a table's end that say no more than what is usual above: `Average`, `Median`."""
+    start = len(rows)
+    while start and _is_statistic(rows[start - 1]):
+        start -= 1
+    told = any(field_name(_first(row)) not in ("min", "max") for row in rows[start:])
+    return [*rows[start:]] if told and start > 1 else []
+
+
+def _is_statistic(row: Row) -> bool:
+    texts = [*filter(None, map(text_of, row.cells))]
+    numbers = [*map(_NUMBER.fullmatch, texts[1:])]
+    return bool(numbers) and all(numbers) and field_name(texts[0]) in STATISTICS
+
+
 def _may_be_sum(row: Row, first: int) -> bool:
     """Return whether a row has numbers, two at least, and no words before them but those of totals."""
     words = text_of(_cell(row, first)).strip()
@@ -186,12 +201,14 @@ def _remarks_below(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row
     end = len(rows)
     while end and not fills_more(rows[end - 1], 1):
         end -= 1
+    below = range(max(end, 1), len(rows))
     start = next(
-        (at for at in range(max(end, 1), len(rows)) if rows[at].number > rows[at - 1].number + 1), len(rows)
+        (at for at in below if rows[at].number > rows[at - 1].number + 1 or is_remark(_first(rows[at]))),
+        len(rows),
     )
     wider = sum(fills_more(row, 1) for row in rows[:start])
     texts = [text for row in rows[start:] for text in map(text_of, row.cells) if text]
-    said = any(text.endswith(":") or text.count(" ") >= _REMARK for text in texts)
+    said = any(text.endswith(":") or text.count(" ") >= _REMARK or is_remark(text) for text in texts)
     return list(rows[start:]) if said and len(headings) > 1 and wider > 1 and wider * 2 > start else []
 
 
@@ -204,16 +221,21 @@ def _groups(rows: Sequence[Row], copies: int | None) -> tuple[list[Row], list[Ro
     loud = sum(_is_loud(_first(row)) for row in full) * 2 > len(full)
     counted = copies is not None and sum(is_filled(_cell(row, copies)) for row in full) > 0.9 * len(full)
     groups: list[Row] = []
+    several = counts[0] == 1 and 1 < counts.count(1) == sum(
+        one == 1 and after > 2 for one, after in pairwise(counts)
+    )
     bare = [row for row, count in zip(rows, counts, strict=True) if count == 1]
     for index, row in enumerate(rows[:-1]):
         if counts[index] == 1 and counts[index + 1] > 1:
             words = _first(row)
             apart = index == 0 or rows[index - 1].number < row.number - 1
-            if _is_drawn(words) or ((counted or apart) and not loud and _is_loud(words)):
+            if several or _is_drawn(words) or ((counted or apart) and not loud and _is_loud(words)):
                 groups.append(row)
     words_of = ((row, _first(row)) for row in _without(bare, groups))
     return groups, [
-        row for row, words in words_of if counted or _is_drawn(words) or words.count(" ") >= _REMARK
+        row
+        for row, words in words_of
+        if counted or len(bare) > 1 or _is_drawn(words) or words.count(" ") >= _REMARK
     ]
 
 

@@ -99,14 +99,22 @@ class CellGrid(NamedTuple):
     help: str | None = None  # how to mend a row with too many cells
     comma: str = "."  # what stands before the decimals of a number
     merged: Collection[int] = ()  # the numbers of rows that have cells merged over several columns
+    decks: tuple[
+        str, ...
+    ] = ()  # the sheets of a workbook that are cards, this one first, if there are several
     turned: bool = False  # whether its rows are the columns of the sheet
 
-    def turned_over(self) -> "CellGrid":
-        """Return the same cells with rows for columns."""
+    def turned_over(self, notes: tuple[str, ...]) -> "CellGrid":
+        """Return the same cells with rows for columns, and notes that say so."""
         width = max((len(row.cells) for row in self.rows), default=0)
         rows = (_TurnedRow(self.rows, index) for index in range(width))
         kept = tuple(Row(row.index + 1, row.cells(), row.place) for row in rows)
-        return self._replace(rows=tuple(row for row in kept if any(row.cells)), merged=(), turned=True)
+        return self._replace(
+            rows=tuple(row for row in kept if any(row.cells)),
+            merged=(),
+            turned=True,
+            notes=(*self.notes, *notes),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import chain, count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report
 from printkit.folders import shared_templates
@@ -122,11 +122,55 @@ def _body(
             message = f"there are {len(headings)} columns, more than {MOST_COLUMNS}"
         report.error("too-many", message, at, "keep only those that are printed")
         return None
-    kept, passed = cards_only(rows, headings, header, not grid.header, options)
+    kept, passed, groups = cards_only(rows, headings, header, not grid.header, options)
     notes += passed
+    if groups:
+        headings, kept = _with_groups(headings, kept, groups, width)
+        width += 1
     _report_long(kept, width, grid.help, report)
     fitting = tuple(row for row in kept if end_of(row) <= width)
     return Body(headings, fitting, header, tuple(filter(None, notes)))
+
+
+def _with_groups(
+    headings: tuple[Heading, ...], rows: Sequence[Row], groups: Sequence[Row], width: int
+) -> tuple[tuple[Heading, ...], list[Row]]:
+    """Return columns with one more, of what stands above each group of rows, and the rows with it."""
+    added, above, left = [], "", [*reversed(groups)]
+    for row in rows:
+        while left and left[-1].number < row.number:
+            above = next(filter(None, map(text_of, left.pop().cells))).strip(" -=~+>•–—#:")
+        cells = [*row.cells[:width], *[""] * (width - len(row.cells)), above, *row.cells[width:]]
+        added.append(row._replace(cells=cells))
+    texts = [*([""] * width), "Group"]
+    for one in headings:
+        texts[one.at] = one.text
+    return _headings(texts, added, width + 1), added
+
+
+def looks_turned(grid: CellGrid, options: TableOptions) -> bool:
+    """Return whether the first column has the headings, and the first row has none but that."""
+    if options.header is not None or options.columns or options.rows or not 1 < len(grid.rows) < _FIRST_ROWS:
+        return False
+    first, across = ([text_of(row.cells[0]) for row in grid.rows], [*map(text_of, grid.rows[0].cells)])
+    known = sum(_knows_words([text]) for text in first)
+    return (
+        len({*first}) == len(first)
+        and known > 2
+        and known * 2 > len(first)
+        and len([*filter(None, across)]) > 2
+        and not _knows_words(across[1:])
+    )
+
+
+def is_of_cards(rows: Sequence[Sequence[Any]]) -> bool:
+    """Return whether the first rows of a sheet have headings of cards, and at least two rows below."""
+    for index, row in enumerate(rows[:_FIRST_ROWS]):
+        names = [field_name(text) for text in map(text_of, row) if 0 < len(text) <= _LONGEST_HEADING]
+        known = sum(map(means_something, names))
+        if known > 1 and known * 2 >= len(names) and (NAME_WORDS | ALONE_WORDS) & {*names}:
+            return index + 2 < len(rows)
+    return False
 
 
 def _letters(rows: Sequence[Row]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from printkit.input.tables.grid import Heading
 from printkit.input.tables.types import Shown, clean, text_of
 from printkit.input.tables.words import (
     COPIES_WORDS,
+    COPY_WORDS,
     ID_WORDS,
     NAME_WORDS,
     OFTEN_COPIES,
@@ -157,6 +158,18 @@ def copies_of(cell: Any) -> int | None:
     return int(found[1]) if found else None
 
 
+#: How many there are, behind a name or before it: `Fire x5`, `Fire (×5)`, `5x Fire`.
+_COUNTED_NAME = re.compile(r"(?:(\d{1,2}) ?[x×] )?(.*?\w.*?)(?: [(\[]?[x×] ?(\d{1,2})[)\]]?)?")
+
+
+def counted_names(names: Sequence[Any]) -> list[tuple[str, int]]:
+    """Return names without how many there are of each, and that number; [] if few names say it."""
+    found = [_COUNTED_NAME.fullmatch(text_of(name)) for name in names]
+    split = [(one[2], int(one[1] or one[3] or 1)) if one else ("", 1) for one in found]
+    told = sum(bool(one and (one[1] or one[3])) for one in found)
+    return split if told > 1 and told * 3 > len(names) else []
+
+
 def says_nothing(cell: Any) -> bool:
     """Return whether a cell is empty, or says that it is not known how many: `n/a`."""
     return cell == "" or (isinstance(cell, str) and len(cell) < _LONGEST_UNKNOWN and plain(cell) in UNKNOWN)
@@ -166,6 +179,9 @@ def find_copies(headings: Sequence[Heading], cells_of: Callable[[Heading], Seque
     """Return the column that says how many copies there are: by its name, or a likely one by its numbers."""
     for heading in headings:
         if heading.name in COPIES_WORDS:
+            return heading
+    for heading in headings:
+        if COPY_WORDS & {*heading.name.split("_")} and _all_copies(cells_of(heading)):
             return heading
     for heading in headings:
         most = _most_different(heading, headings)
@@ -217,7 +233,9 @@ def _all_copies(cells: Sequence[Any]) -> list[int]:
 def _look_like_copies(cells: Sequence[Any], most: float) -> bool:
     """Return whether cells are small whole numbers, and at most this share of them different."""
     numbers = _all_copies(cells)
-    if not numbers or len(numbers) * 2 < len(cells) or max(numbers) > _USUAL or _is_series(numbers):
+    if not numbers or len(numbers) * 2 < len(cells) or max(numbers) > _USUAL:
+        return False
+    if _is_series(numbers) and (most < 1 or [*numbers] == [*range(1, len(numbers) + 1)]):
         return False
     return len(set(numbers)) <= len(numbers) * most
 

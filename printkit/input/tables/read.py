@@ -24,9 +24,10 @@ from printkit.input.tables.grid import (
     Source,
     TableOptions,
 )
-from printkit.input.tables.header import Body, find_body, is_formula_error, means_something
+from printkit.input.tables.header import Body, find_body, is_formula_error, looks_turned, means_something
 from printkit.input.tables.ids import (
     copies_of,
+    counted_names,
     double_ids,
     find_copies,
     find_id,
@@ -94,10 +95,14 @@ def _format_notes(source: Source, format: str) -> tuple[str, ...]:
     )
 
 
+_TURNED = "each column is a card (if each row is one, say `--header`)"
+
+
 def table_of(grid: CellGrid, options: TableOptions, report: Report) -> CardTable | None:
     """Return the cards in a grid, or None with findings."""
     with report.collect() as own:
-        grid = grid.turned_over() if options.per_column and not grid.header else grid
+        if not grid.header and (options.per_column or looks_turned(grid, options)):
+            grid = grid.turned_over(() if options.per_column else (_TURNED,))
         body = find_body(grid, options, own)
         draft = None if body is None else _Draft(grid, body, options, own)
         table = draft.table() if draft and not own.failed else None
@@ -113,6 +118,7 @@ class _Draft:
         self.packed: CompressedList[Row] | None = None  # the same, when only places are still asked for
         self.ids: Sequence[str] = ()
         self.odd: list[str] = []  # notes about texts in columns of numbers
+        self.errors: list[tuple[int, int, str]] = []  # formulas that have no value, by row and column
         self.cells = self._read()
 
     def _read(self) -> dict[Heading, Sequence[Any]]:
@@ -123,6 +129,10 @@ class _Draft:
                 heartbeat.note(f"cells of row {row.number}")
             cells = [*map(clean, row.cells)]
             cells += [""] * (width - len(cells))
+            for at, cell in enumerate(cells):
+                if isinstance(cell, str) and is_formula_error(cell):
+                    self.errors.append((number, at, cell))
+                    cells[at] = ""
             if none:
                 cells = ["" if isinstance(cell, str) and cell in none else cell for cell in cells]
             for heading, column in columns.items():
@@ -141,13 +151,14 @@ class _Draft:
         copies, id = self._copies_column(), self._named(self.options.id, "id")
         if self.options.id is None:
             id = find_id(self.body.headings, [*self.cells.values()])
+        named = self._counted_names(id) if copies is None else ()
         names = self.cells[id] if id else [""] * len(self.rows)
         others = [heading for heading in self.body.headings if heading is not copies]
         self.ids = make_ids(names, self._across(self.cells[one] for one in others))
         self._check_cells()
-        unsure = [*self._unsure_copies(copies, id), *self._unknown_copies(copies)]
+        unsure = [*([] if named else self._unsure_copies(copies, id)), *self._unknown_copies(copies)]
         unsure += double_ids(id, names, self.ids)
-        counts = self._counts(copies)
+        counts = named or self._counts(copies)
         columns, values = self._columns(others)
         headings = {heading.name: heading for heading in self.body.headings}
         kept = array("L", (index for index, count in enumerate(counts) if count > 0))
@@ -166,6 +177,7 @@ class _Draft:
             help=self.body.help,
             title=self.body.title,
             comma=self.grid.comma,
+            decks=self.grid.decks,
         )
         self._forget()
         return table
@@ -180,19 +192,20 @@ class _Draft:
 
     def _check_cells(self) -> None:
         wrong = (
-            (heading, index, cell)
+            (heading, index)
             for heading, cells in self.cells.items()
             for index, cell in enumerate(cells)
-            if isinstance(cell, str) and (len(cell) > LONGEST_CELL or is_formula_error(cell))
+            if isinstance(cell, str) and len(cell) > LONGEST_CELL
         )
-        for heading, index, cell in islice(wrong, MOST_MISTAKES):
-            if len(cell) > LONGEST_CELL:
-                message = f"a cell is longer than {LONGEST_CELL} characters"
-                help = "look for a quote that is never closed"
-            else:
-                message = f"the formula of this cell has no value, but the error `{cell}`"
-                help = "mend the formula in the spreadsheet, and save it"
+        for heading, index in islice(wrong, MOST_MISTAKES):
+            message = f"a cell is longer than {LONGEST_CELL} characters"
+            help = "look for a quote that is never closed"
             self.report.error("bad-cell", message, self.place(index, heading), help)
+        columns = {heading.at: heading for heading in self.body.headings}
+        for index, at, cell in [one for one in self.errors if one[1] in columns][:MOST_MISTAKES]:
+            message = f"the formula of this cell has no value, but the error `{cell}`"
+            help = "mend the formula in the spreadsheet, and save it: until then, the cell is empty"
+            self.report.warning("bad-cell", message, self.place(index, columns[at]), help)
 
     def _named(self, name: str | None, key: str) -> Heading | None:
         """Return the column that an option names by its heading or name, or None after a finding."""
@@ -214,6 +227,15 @@ class _Draft:
             return self._named(wanted, "copies") if isinstance(wanted, str) else None
         headings = [one for one in self.body.headings if one.name not in self.options.types]
         return find_copies(headings, self.cells.__getitem__)
+
+    def _counted_names(self, id: Heading | None) -> Sequence[int]:
+        """Return how many copies names say, as `Fire x5`, and take that off them; [] if they say none."""
+        found = counted_names(self.cells[id]) if id and self.options.copies is None else []
+        if id and found:
+            first = next(text_of(cell) for cell in self.cells[id] if text_of(cell) not in dict(found))
+            self.odd.append(f"copies from the names (`{first}`); if they are none, say `copies = 1`")
+            self.cells[id] = self._column(name for name, _ in found)
+        return [count for _, count in found]
 
     def _unsure_copies(self, copies: Heading | None, id: Heading | None) -> list[str]:
         """Return a note about a column that may be meant to say how many copies there are."""

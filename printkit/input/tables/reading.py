@@ -1,6 +1,8 @@
 """What a person says of a table in, by options and in `birds.deck.toml` beside it; both as one value out."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from fnmatch import translate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,6 +33,7 @@ KEYS = (
     Key("look", "text", about="The look of the cards: `printkit looks` shows all."),
     Key("size", "text", about="The cards' size: poker, mini, tarot."),
     *(key for key in table_options.KEYS if key.name in ("sheet", "header", "rows", "per-column")),
+    Key("back-columns", "text", about="What the columns of the back are called: `Back *`."),
     Key("as", "table", about="What columns are."),
     Key("columns", "list", about="The columns that the table had when this was written."),
 )
@@ -44,6 +47,7 @@ _HEAD = f"""\
 _FIELDS = {
     **{name: name for name in ("title", "look", "size", "sheet", "header", "rows")},
     "per-column": "per_column",
+    "back-columns": "back_columns",
 }
 
 
@@ -64,7 +68,9 @@ class Reading(NamedTuple):
         """Return how the table's cells are to be read."""
         one = self.options
         copies = next((column for column, part in self.columns.items() if part == "copies"), None)
-        return TableOptions(one.sheet, one.header, one.rows or None, one.per_column, copies=copies)
+        return TableOptions(
+            one.deck or one.sheet, one.header, one.rows or None, one.per_column, copies=copies
+        )
 
 
 def reading_file(table: Path) -> Path:
@@ -133,7 +139,7 @@ def _parts(pairs: Iterable[tuple[str, Any]], at: Spot | None, report: Report) ->
 
 def roles_said(table: CardTable, reading: Reading, report: Report) -> dict[str, str]:
     """Return the roles of columns by their names, as they are said; report columns that there are not."""
-    found: dict[str, str] = {}
+    found = dict(_on_back(table, reading.options.back_columns, report))
     copies = table.heading(table.copies_column)
     for column, part in reading.columns.items():
         names = [one.name for one in table.columns if _is_called(column, one.heading, one.name)]
@@ -142,12 +148,26 @@ def roles_said(table: CardTable, reading: Reading, report: Report) -> dict[str, 
             continue
         message = f"there is no column {quoted(column)} in {quoted(table.path.name)}"
         help = suggestion(column, headings_of(table))
+        if reading.options.deck or table.decks:
+            continue  # it may be in another sheet
         if reading.at and column in (reading.saved.get("as") or {}):
             at = reading.at / "as" / column
             report.add(Finding("unknown-column", Severity.NOTE, message, at, help))
         else:
             report.usage_error("unknown-column", message, None, help)
     return found
+
+
+def _on_back(table: CardTable, pattern: str, report: Report) -> Iterator[tuple[str, str]]:
+    """Yield the columns that a pattern calls those of the back: the first is the answer, the others words."""
+    if not pattern:
+        return
+    wanted = re.compile(translate(pattern.casefold()))
+    names = [one.name for one in table.columns if wanted.match(one.heading.casefold())]
+    if not names:
+        message = f"no column of {quoted(table.path.name)} is called {quoted(pattern)}"
+        report.usage_error("unknown-column", message, None, suggestion(pattern, headings_of(table)))
+    yield from zip(names, ["answer", *["words"] * len(names)], strict=False)
 
 
 def headings_of(table: CardTable) -> list[str]:

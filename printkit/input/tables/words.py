@@ -68,8 +68,9 @@ def _names(key: str) -> frozenset[str]:
 
 
 ID_WORDS, NAME_WORDS, ALONE_WORDS = _names("id"), _names("name"), _names("alone")
-COPIES_WORDS, OFTEN_COPIES, PERHAPS_COPIES = map(_names, ("copies", "often-copies", "perhaps-copies"))
-SHEET_WORDS, ANSWER_WORDS = map(_names, ("sheet", "answers"))
+COPY_WORDS, OFTEN_COPIES, PERHAPS_COPIES = map(_names, ("copy-words", "often-copies", "perhaps-copies"))
+COPIES_WORDS, STATISTICS = COPY_WORDS | _names("copies"), _names("statistics")
+SHEET_WORDS, OTHER_SHEETS, ANSWER_WORDS = map(_names, ("sheet", "other-sheets", "answers"))
 YES, NO, UNKNOWN = (frozenset(map(plain, _LISTS[key])) for key in ("yes", "no", "unknown"))
 FORMULA_ERRORS = frozenset(_LISTS["formula-errors"])
 
@@ -77,6 +78,12 @@ FORMULA_ERRORS = frozenset(_LISTS["formula-errors"])
 _TOTAL, _COUNTED, _OF = (f"(?:{'|'.join(_LISTS[key])})" for key in ("total", "counted", "total-of"))
 _IS_TOTAL = rf"{_TOTAL}(?: (?:{_OF} ){{0,3}}{_COUNTED})?|{_COUNTED} (?:{_OF} ){{0,3}}{_TOTAL}"
 _BEGINS_TOTAL = rf"{_TOTAL}\b"
+_BEGINS_REMARK = rf"(?:{'|'.join(_LISTS['remarks'])})(?: *:| *$)"
+
+
+def is_remark(text: str) -> bool:
+    """Return whether a cell begins as a remark below a table does: `Notes: ...`, `TODO`."""
+    return bool(re.match(_BEGINS_REMARK, plain(text).strip()))
 
 
 def is_total(text: str) -> bool:

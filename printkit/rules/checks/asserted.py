@@ -9,7 +9,7 @@ from printkit.rules.checks.says import found_in
 from printkit.rules.outcome import Item, Judge, items_of, judge_of, key_of, show
 from printkit.rules.trial import InvalidRule, Trial
 from printkit.rules.words.phrases import parts_of
-from printkit.template.templates import Script
+from printkit.template.templates import Templates
 
 
 def check_assert(trial: Trial) -> str:
@@ -79,11 +79,12 @@ MOST_FACES = 1000
 
 def check_play(trial: Trial) -> str:
     """Test a rule of kind `play`."""
-    script = Script(trial.game.source, trial["script"], trial.report, trial.at("script"))
+    templates = Templates([trial.game.source], trial.report)
     results = []
     for seed in range(1, trial["games"] + 1):
-        words = script.run({**trial.context, "seed": seed, "throw": die_for(seed)})
-        results.append(_number(trial, words, seed))
+        context = {**trial.context, "seed": seed, "throw": die_for(seed)}
+        rendered = templates.render(trial["script"], context, trial.at("script"))
+        results.append(_number(trial, None if rendered is None else rendered.text.strip(), seed))
     found = trial.expression("what", results=results)()
     should = judge_of(trial, results=results)(found)
     if should is not None:

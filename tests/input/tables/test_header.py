@@ -207,7 +207,7 @@ def test_remarks_below_the_table(table) -> None:
     found, words = table(text)
     assert [row["name"] for row in found.rows] == ["Robin", "Wren", "Owl"]
     assert "2 rows left out (a remark below the table)" in words
-    assert len(table(text.replace("\n\n", "\n"))[0].rows) == 5
+    assert len(table(text.replace("\n\n", "\n"))[0].rows) == 3
     assert len(table("Name,Cost\nRobin,\n\nWren,\n\nOwl,1\n")[0].rows) == 3
     assert len(table("Name,Cost\nRobin,1\nWren,1\nOwl,1\n\nJay,\n")[0].rows) == 4
 

@@ -3,15 +3,17 @@
 import json
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from printkit.diagnostics import Place, Report
-from printkit.input.tables.formats.objects import Found, grid_of, items_of
+from printkit.input.tables.formats.objects import Found, Keys, grid_of, items_of
 from printkit.input.tables.grid import CellGrid, Source
 
 #: Texts in quotes, and commas that nothing comes after.
 _EXTRA_COMMA = re.compile(r'"(?:[^"\\\n]|\\.)*+"|,(?=\s*+[\]}])')
+#: What is between objects that have a line each, and no list around them.
+_LINES = re.compile(r"(?<=\})(?=\s*\n\s*\{)")
 _SPACES = (" ", "\t", "\n", "\r")
 _HELP = 'write a list of cards: `[{"name": "Robin", "cost": 1}, ...]`'
 
@@ -27,6 +29,8 @@ def read(source: Source, report: Report) -> CellGrid | None:
         try:
             value = json.loads(text)
         except json.JSONDecodeError:
+            if text.lstrip().startswith("{") and _LINES.search(text):
+                text = _LINES.sub(",", f"[{text}]")
             text, notes = _without_commas(text)
             value = json.loads(text)
         items = items_of(value)
@@ -43,9 +47,9 @@ def read(source: Source, report: Report) -> CellGrid | None:
     if items is None:
         report.error("bad-json", "this JSON has no list of cards", Place(source.path, 1, 1, 1), _HELP)
         return None
-    starts = dict(_starts(text, value))
+    starts = _Starts(text)
     breaks = [found.start() for found in re.finditer("\n", text)]
-    found = [_found(source, text, breaks, starts[key], one) for key, one in items]
+    found = [_found(source, text, breaks, starts.of(key), one) for key, one in items]
     grid = grid_of(source, found, report)
     return grid and grid._replace(notes=notes)
 
@@ -66,15 +70,20 @@ def _without_commas(text: str) -> tuple[str, tuple[str, ...]]:
     return mended, (f"{many} passed over ({lines})",) if left else ()
 
 
-def _starts(text: str, value: Any) -> Iterator[tuple[str | int, int]]:
-    """Yield where each object of a document begins, by its index or key."""
-    whole = _parts(text, _skip(text, 0))
-    inner = [start for key, start in whole if isinstance(value, dict) and _is_list(value[key])]
-    yield from _parts(text, inner[0]) if len(inner) == 1 else whole
+class _Starts:
+    """Where each object of a document begins, by the keys and indexes that lead to it."""
 
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.known: dict[Keys, dict[Any, int]] = {}
 
-def _is_list(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+    def of(self, keys: Keys) -> int:
+        if not keys:
+            return _skip(self.text, 0)
+        above = keys[:-1]
+        if above not in self.known:
+            self.known[above] = dict(_parts(self.text, self.of(above)))
+        return self.known[above][keys[-1]]
 
 
 def _skip(text: str, at: int) -> int:

@@ -1,10 +1,11 @@
 """Objects with keys in, as JSON and YAML have them, rows out: one row an object, one column a key."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, Source
+from printkit.input.tables.words import NAME_WORDS, SHEET_WORDS, field_name
 
 #: Longer lists and tables within a card are no fields.
 _MOST_VALUES = 100
@@ -83,18 +84,82 @@ def _short(value: Any, depth: int = 0) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)[:1000]
 
 
-def items_of(value: Any) -> list[tuple[str | int, Any]] | None:
-    """Return the objects in a document: those of a list, of the one list under a key, or of a table."""
+#: Where something is in a document: the keys and indexes that lead to it.
+Keys = tuple[str | int, ...]
+
+
+def items_of(value: Any, keys: Keys = ()) -> list[tuple[Keys, Any]] | None:
+    """Return the cards in a document, each with where it is; None if there are none.
+
+    Cards are the things that are alike: of a list, of a table, or of several of these under
+    different names or in different sets. What is around them is their category.
+    """
     if isinstance(value, list):
-        return list(enumerate(value))
+        sets = [_cards_in(one, (*keys, index)) for index, one in enumerate(value)]
+        if len(value) > 0 and all(sets):
+            return [card for one in sets for card in one or ()]
+        return [((*keys, index), one) for index, one in enumerate(value)]
     if not isinstance(value, Mapping):
         return None
-    lists = [one for one in value.values() if isinstance(one, list) and one and isinstance(one[0], Mapping)]
-    if len(lists) == 1:
-        return list(enumerate(lists[0]))
-    if value and all(isinstance(one, Mapping) for one in value.values()):
-        return [
-            (str(key), one if "name" in one or "id" in one else {"name": key, **one})
-            for key, one in value.items()
-        ]
-    return None
+    held = {str(key): one for key, one in value.items() if _is_list(one)}
+    if len(held) == 1:
+        (key, inner), *_ = held.items()
+        return items_of(inner, (*keys, key))
+    if held and len(held) == len([one for one in value.values() if isinstance(one, list | Mapping)]):
+        return _in_sets(held, keys)
+    tables = {str(key): one for key, one in value.items() if isinstance(one, Mapping) and one}
+    if len(tables) == 1 and (len(value) > 1 or len(next(iter(tables.values()))) > 1):
+        (key, inner), *_ = tables.items()
+        return items_of(inner, (*keys, key)) or _named_cards(tables, keys)
+    if not value or len(tables) < len(value):
+        return None
+    if _hold_cards(tables.values()):
+        return _in_sets(tables, keys)
+    return _named_cards(tables, keys)
+
+
+def _in_sets(sets: Mapping[str, Any], keys: Keys) -> list[tuple[Keys, Any]]:
+    inside = ((key, items_of(one, (*keys, key)) or ()) for key, one in sets.items())
+    return [(where, _with(card, key)) for key, cards in inside for where, card in cards]
+
+
+def _named_cards(tables: Mapping[str, Any], keys: Keys) -> list[tuple[Keys, Any]]:
+    return [
+        ((*keys, key), one if {"name", "id"} & one.keys() else {"name": key, **one})
+        for key, one in tables.items()
+    ]
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
+
+
+def _hold_cards(tables: Collection[Mapping[str, Any]]) -> bool:
+    """Return whether tables hold cards by their names or in lists, and not the same few fields each."""
+    if len(tables) > 1 and all(any(map(_is_list, one.values())) for one in tables):
+        return True
+    names = [name for one in tables for name in one]
+    deep = all(isinstance(inner, Mapping) for one in tables for inner in one.values())
+    return deep and len(tables) > 1 and len({*names}) * 2 > len(names)
+
+
+def _cards_in(value: Any, keys: Keys) -> list[tuple[Keys, Any]] | None:
+    """Return the cards of a set, `{"set": "Base", "cards": [...]}`; None for a card."""
+    if not isinstance(value, Mapping):
+        return None
+    held = [str(key) for key, one in value.items() if _is_list(one)]
+    words = [str(one) for one in value.values() if isinstance(one, str | int)]
+    is_set = len(words) < 2 and not NAME_WORDS & {*map(str, value)}
+    if len(held) != 1 or not (is_set or field_name(held[0]) in SHEET_WORDS):
+        return None
+    return [
+        ((*keys, held[0], index), _with(card, words[0] if words else ""))
+        for index, card in enumerate(value[held[0]])
+    ]
+
+
+def _with(card: Any, category: str) -> Any:
+    """Return a card with what it is part of, before all else that is said of it."""
+    if not isinstance(card, Mapping) or not category:
+        return card
+    return {**card, "group" if "category" in card else "category": category}

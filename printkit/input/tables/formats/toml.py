@@ -1,9 +1,13 @@
-"""A TOML file of `[[card]]` tables in, its records out, with the types that the file declares itself."""
+"""A TOML file of cards in, its records out: `[[card]]`, with types that it declares itself, or any tables."""
+
+from typing import Any
 
 from printkit.diagnostics import Report, Spot
+from printkit.diagnostics.places import Sources
 from printkit.input.games.card_tables import Records, read_types
 from printkit.input.schema import Key, read_table
-from printkit.input.tables.grid import Source
+from printkit.input.tables.formats.objects import Found, Keys, grid_of, items_of
+from printkit.input.tables.grid import CellGrid, Source
 from printkit.input.toml import read_toml
 
 _FILE = (
@@ -12,12 +16,21 @@ _FILE = (
 )
 
 
-def read(source: Source, report: Report) -> Records | None:
+def read(source: Source, report: Report) -> CellGrid | Records | None:
     """Return the cards of a TOML file, or None with a finding."""
     table = read_toml(source.path, report, source.file.named_at)
     if table is None:
         return None
     at = Spot(source.path)
+    cards = None if {"card", "fields"} & table.keys() else items_of(table)
+    if cards:
+        sources = Sources()
+        return grid_of(source, [_found(at, keys, values, sources) for keys, values in cards], report)
     values = read_table(table, _FILE, at, "", report)
     types = read_types(values["fields"] or {}, at / "fields", report)
     return Records(values["card"] or [], at / "card", "[[card]]", types)
+
+
+def _found(at: Spot, keys: Keys, values: Any, sources: Sources) -> Found:
+    spot = Spot(at.file, keys)
+    return Found(values, sources.place(spot).line, lambda key: sources.place(spot / key if key else spot))

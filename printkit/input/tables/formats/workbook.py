@@ -22,9 +22,10 @@ from printkit.diagnostics.wording import listed, quoted, suggestion
 from printkit.input.tables.formats.cell_looks import At, Looks, looks_of
 from printkit.input.tables.formats.number_formats import shown
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, Source
+from printkit.input.tables.header import is_of_cards
 from printkit.input.tables.source import OLE, report_other
 from printkit.input.tables.types import Shown, clean, text_of
-from printkit.input.tables.words import SHEET_WORDS, field_name, letter_of
+from printkit.input.tables.words import OTHER_SHEETS, SHEET_WORDS, field_name, letter_of
 
 #: How many characters an excerpt shows of a cell, of the one that is meant, and how many cells.
 _SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
@@ -38,6 +39,8 @@ _OTHERS = (
     ("Index", "a document of Apple Numbers or Pages", "export it as .xlsx or CSV"),
     ("", "a zip file", _TABLE),
 )
+#: So many rows of a sheet show whether it has cards.
+_SAMPLE = 40
 #: A workbook of a hundred thousand rows unpacks to less. In bytes.
 _MOST_UNPACKED = 150_000_000
 _SHEETS = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
@@ -163,7 +166,7 @@ def _read_sheet(
         chosen = _choose(book, source, report)
         if chosen is None:
             return None
-        sheet, notes = chosen
+        (sheet, *others), notes = chosen
         if sheet.total_height > MOST_ROWS * 2 or sheet.total_width > _MOST_WIDE:
             raise BadWorkbook(_TOO_FAR)
         cells = sheet.to_python(skip_empty_area=True)
@@ -176,27 +179,40 @@ def _read_sheet(
     _fill_merged(cells, merged, down, right)
     looks = looks_of(archive, sheet.name)
     _set_looks(cells, looks, down, right)
+    hidden = _hidden_note(looks, cells, down, right)
+    for column in looks.columns:
+        for values in cells:
+            values[column - right : column - right + 1] = [""] if 0 <= column - right < len(values) else []
     rows = []
     for index, values in enumerate(cells):
-        if any(value != "" and (not isinstance(value, str) or value.strip()) for value in values):
+        if down + index not in looks.rows and any(
+            value != "" and (not isinstance(value, str) or value.strip()) for value in values
+        ):
             number = down + index + 1
             full = [""] * min(right, MOST_COLUMNS) + values
             rows.append(Row(number, full, _SheetRow(source, sheet.name, number, full).place))
     _report_no_value(source, sheet.name, looks.no_value, rows, report)
     help = "the cells to the right of the last heading must be empty, or have a heading"
     across = {top + 1 for (top, left), (_, end) in merged if end > left}
-    notes = (*notes, *_hidden_note(looks, rows), *_errors_note(archive, rows))
-    return CellGrid(source.path, rows, sheet.name, notes, help=help, merged=across)
+    notes = (*notes, *hidden, *_errors_note(archive, rows))
+    decks = (sheet.name, *(one.name for one in others)) if others else ()
+    return CellGrid(source.path, rows, sheet.name, notes, help=help, merged=across, decks=decks)
 
 
 def _choose(
     book: CalamineWorkbook, source: Source, report: Report
-) -> tuple[CalamineSheet, tuple[str, ...]] | None:
-    """Return the sheet that is named or most likely has the cards, and what was guessed, or None."""
+) -> tuple[list[CalamineSheet], tuple[str, ...]] | None:
+    """Return the sheets that are named or most likely have the cards, and what was guessed, or None."""
     names = [one.name for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
     wanted = source.options.sheet
-    if wanted is not None:
-        return _named_sheet(book, wanted, names, source, report)
+    named = _named_sheets(wanted, names) if wanted else []
+    if named:
+        return [*map(book.get_sheet_by_name, named)], ()
+    if wanted is not None and wanted.casefold() != "all":
+        at = source.options.at / "sheet" if source.options.at else Place(source.path)
+        message = f"the workbook {quoted(source.path.name)} has no sheet {quoted(wanted)}"
+        report.error("unknown-sheet", message, at, suggestion(wanted, names))
+        return None
     visible = [
         one.name
         for one in book.sheets_metadata
@@ -208,24 +224,25 @@ def _choose(
         where = source.file.named_at or Place(source.path)
         report.error("no-cards", message, where, "write a header row, and a row for each card")
         return None
-    likely = [sheet for sheet in sheets if field_name(sheet.name) in SHEET_WORDS]
     tables = [sheet for sheet in sheets if sheet.height > 1 and sheet.width > 1]
-    chosen = (likely or tables or sheets)[0]
-    others = [sheet.name for sheet in sheets if sheet is not chosen]
-    sheets_left = "sheet" if len(others) == 1 else "sheets"
-    return chosen, (f"not read: the {sheets_left} {listed(others)}",) if others else ()
+    others = [sheet for sheet in tables if field_name(sheet.name) not in OTHER_SHEETS]
+    likely = [sheet for sheet in sheets if field_name(sheet.name) in SHEET_WORDS][:1]
+    decks = [sheet for sheet in others if is_of_cards(sheet.to_python(nrows=_SAMPLE))]
+    chosen = (others if wanted else likely or decks) or (others or tables or sheets)[:1]
+    left = [sheet.name for sheet in sheets if sheet not in chosen]
+    more = "; say `--sheet all` to print them too" if likely and len(decks) > 1 else ""
+    sheets_left = "sheet" if len(left) == 1 else "sheets"
+    return chosen, (f"not read: the {sheets_left} {listed(left)}{more}",) if left else ()
 
 
-def _named_sheet(
-    book: CalamineWorkbook, wanted: str, names: Sequence[str], source: Source, report: Report
-) -> tuple[CalamineSheet, tuple[str, ...]] | None:
-    for name in names:
-        if name.strip().casefold() == wanted.strip().casefold():
-            return book.get_sheet_by_name(name), ()
-    at = source.options.at / "sheet" if source.options.at else Place(source.path)
-    message = f"the workbook {quoted(source.path.name)} has no sheet {quoted(wanted)}"
-    report.error("unknown-sheet", message, at, suggestion(wanted, names))
-    return None
+def _named_sheets(wanted: str, names: Sequence[str]) -> list[str]:
+    """Return the sheets that are named, one or several with commas between; [] if one is not there."""
+    known = {name.strip().casefold(): name for name in reversed(names)}
+    for parts in ([wanted], wanted.split(",")):
+        found = [known.get(part.strip().casefold(), "") for part in parts]
+        if all(found):
+            return found
+    return []
 
 
 def _fill_merged(
@@ -254,13 +271,14 @@ def _set_looks(cells: list[list[Any]], looks: Looks, down: int, right: int) -> N
             cells[row - down][column - right] = Shown.of(words, value)
 
 
-def _hidden_note(looks: Looks, rows: Sequence[Row]) -> list[str]:
-    filled = {row.number for row in rows}
-    wide = max((len(row.cells) for row in rows), default=0)
-    hidden = [f"row {row + 1}" for row in looks.rows if row + 1 in filled]
-    hidden += [f"column {letter_of(column)}" for column in looks.columns if column < wide]
+def _hidden_note(looks: Looks, cells: Sequence[Sequence[Any]], down: int, right: int) -> list[str]:
+    """Return what is hidden and has something in it."""
+    rows = [row for row in looks.rows if 0 <= row - down < len(cells) and any(cells[row - down])]
+    wide = right + max(map(len, cells), default=0)
+    hidden = [f"row {row + 1}" for row in rows]
+    hidden += [f"column {letter_of(column)}" for column in looks.columns if right <= column < wide]
     more = f" and {len(hidden) - _MOST_HIDDEN} more" if len(hidden) > _MOST_HIDDEN else ""
-    return [f"hidden, but read: {', '.join(hidden[:_MOST_HIDDEN])}{more}"] if hidden else []
+    return [f"hidden, and left out: {', '.join(hidden[:_MOST_HIDDEN])}{more}"] if hidden else []
 
 
 def _errors_note(archive: ZipFile | None, rows: Sequence[Row]) -> list[str]:

@@ -9,7 +9,7 @@ import yaml
 from yaml import Node
 
 from printkit.diagnostics import Place, Report
-from printkit.input.tables.formats.objects import Found, grid_of
+from printkit.input.tables.formats.objects import Found, Keys, grid_of, items_of
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Source
 
 #: Cards are mappings in a list, with lists in them at most.
@@ -40,13 +40,13 @@ def read(source: Source, report: Report) -> CellGrid | None:
     if node is None:
         report.error("no-cards", "there are no cards in this file", Place(source.path), _HELP)
         return None
-    items = _items(node)
-    if items is None:
-        report.error("bad-yaml", "this YAML has no list of cards", Place(source.path, 1, 1, 1), _HELP)
-        return None
     try:
-        left = [_MOST_NODES]
-        return grid_of(source, [_found(source, one, name, left) for name, one in items], report)
+        items = items_of(_value(node, [_MOST_NODES]))
+        if items is None:
+            report.error("bad-yaml", "this YAML has no list of cards", Place(source.path, 1, 1, 1), _HELP)
+            return None
+        marks = _Marks(node)
+        return grid_of(source, [_found(source, values, marks, keys) for keys, values in items], report)
     except (_Refused, RecursionError) as wrong:
         why = str(wrong) if isinstance(wrong, _Refused) else "an alias (`*name`) stands for itself"
         report.error("bad-yaml", why, Place(source.path), _HELP)
@@ -62,35 +62,34 @@ def _check_depth(text: str) -> None:
             raise _Refused(f"lists and mappings are nested more than {_DEEPEST} deep")
 
 
-def _items(node: Node) -> list[tuple[str, Node]] | None:
-    """Return the nodes of cards with their names: in a list, in the one list of a mapping, in a mapping."""
-    if isinstance(node, yaml.SequenceNode):
-        return [("", one) for one in node.value]
-    if not isinstance(node, yaml.MappingNode):
-        return None
-    lists = [
-        one
-        for _, one in node.value
-        if isinstance(one, yaml.SequenceNode) and one.value and isinstance(one.value[0], yaml.MappingNode)
-    ]
-    if len(lists) == 1:
-        return [("", one) for one in lists[0].value]
-    if node.value and all(isinstance(one, yaml.MappingNode) for _, one in node.value):
-        return [(str(key.value), one) for key, one in node.value]
-    return None
+class _Marks:
+    """The nodes of a document, by the keys and indexes that lead to them."""
+
+    def __init__(self, node: Node) -> None:
+        self.inner: dict[Keys, dict[Any, Node]] = {}
+        self.node = node
+
+    def of(self, keys: Keys) -> Node:
+        return self.within(keys[:-1])[keys[-1]] if keys else self.node
+
+    def within(self, keys: Keys) -> dict[Any, Node]:
+        """Return the nodes below one."""
+        if keys not in self.inner:
+            node = self.of(keys)
+            if isinstance(node, yaml.MappingNode):
+                pairs = [(str(key.value), value) for key, value in node.value if isinstance(key.value, str)]
+                self.inner[keys] = dict(pairs)
+            else:
+                self.inner[keys] = dict(enumerate(node.value if isinstance(node, yaml.SequenceNode) else ()))
+        return self.inner[keys]
 
 
-def _found(source: Source, node: Node, name: str, left: list[int]) -> Found:
-    """Return a card's values with their places; `left` counts the nodes that may still be read."""
-    marks: dict[str, Node] = {}
-    if isinstance(node, yaml.MappingNode):
-        marks = {str(key.value): value for key, value in node.value if isinstance(key.value, str)}
-    values = _value(node, left)
-    if name and isinstance(values, dict) and not {"name", "id"} & values.keys():
-        values = {"name": name, **values}
+def _found(source: Source, values: Any, marks: _Marks, keys: Keys) -> Found:
+    """Return a card's values with their places."""
+    node = marks.of(keys)
 
     def place(key: str | None) -> Place:
-        return _place(source, marks.get(key or "", node))
+        return _place(source, marks.within(keys).get(key or "", node))
 
     return Found(values, node.start_mark.line + 1, place)
 
