@@ -37,6 +37,7 @@ class SceneFacts:
         self._sum_of = sum_of  # what tells whether a font or a picture is another one
         self._known: dict[int, tuple[object, Facts]] = {}
         self._sums: dict[Path, str] = {}
+        self._paths: dict[Path, str] = {}
         self._shown: dict[type, Callable[[Any], tuple[object, ...]]] = {
             Shape: _shape,
             Text: self._text,
@@ -62,14 +63,14 @@ class SceneFacts:
         shown = (type(mark).__name__, *self._shown[type(mark)](mark))
         if isinstance(mark, Group):
             return self._united(mark.marks, shown)
-        own = [] if mark.place is None else [os.path.realpath(mark.place.file)]
+        own = [] if mark.place is None else [self._real(mark.place.file)]
         if isinstance(mark, Use):
             used = self.of(mark.scene)
             return Facts(_digest(used.digest, shown), used.files.union(own))
         if isinstance(mark, Text):
-            own.append(os.path.realpath(mark.font))
+            own.append(self._real(mark.font))
         elif isinstance(mark, Image):
-            own.append(os.path.realpath(mark.file))
+            own.append(self._real(mark.file))
         return Facts(_digest(b"", shown), frozenset(own))
 
     def _united(self, marks: Sequence[Mark], shown: tuple[object, ...]) -> Facts:
@@ -86,6 +87,11 @@ class SceneFacts:
     def _image(self, image: Image) -> tuple[object, ...]:
         box = _near(image.x, image.y, image.width, image.height)
         return self._sum(image.file), box, image.opacity, image.grey, image.whole
+
+    def _real(self, file: Path) -> str:
+        if file not in self._paths:
+            self._paths[file] = os.path.realpath(file)
+        return self._paths[file]
 
     def _sum(self, file: Path) -> str:
         if file not in self._sums:
