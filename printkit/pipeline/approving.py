@@ -63,11 +63,11 @@ def _is_plain(prepared: PreparedGame) -> bool:
 
 def changed_sides(prepared: PreparedGame, results: Sequence[FileResult]) -> tuple[ChangedSide, ...]:
     """Return what differs from what was approved, of all that was drawn, and of components that are gone."""
-    from printkit.sides.comparing import compare, unknown_words
-
     approved = prepared.approved
     if approved is None and not prepared.goal.sides:
         return ()
+    from printkit.sides.comparing import compare, unknown_words
+
     known = {one.name for one in prepared.game.components}
     drawn = {one.name for components in prepared.files.values() for one in components}
     then = {side: one for side, one in (approved or {}).items() if side.component not in known - drawn}

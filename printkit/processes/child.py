@@ -215,7 +215,8 @@ def _work(
             gc.freeze()  # what the parent has is no garbage here, and to search it would copy it
             die_with_parent()
         if limits is not None:
-            if not os.environ.get("PRINTKIT_DEBUG"):  # a library that fails says so in its own way
+            # a library that fails says so in its own way; a stream that is closed may be a pipe by now
+            if sys.stderr is not None and not os.environ.get("PRINTKIT_DEBUG"):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
             restrict(limits)
             os.environ[ISOLATED] = limits.name

@@ -202,7 +202,7 @@ def test_help_and_list_load_only_what_they_need(words: str) -> None:
     assert "click" in loaded
     assert not loaded & {"reportlab", "jinja2", "PIL", "pypdfium2", "yaml", "python_calamine", "zipfile"}
     formats = {name for name in loaded if name.startswith("printkit.input.tables.formats.")}
-    assert formats <= {f"printkit.input.tables.formats.{name}" for name in ("toml", "csv")}
+    assert formats <= {f"printkit.input.tables.formats.{name}" for name in ("toml", "csv", "objects")}
 
 
 @pytest.mark.slow
