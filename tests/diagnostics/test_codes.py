@@ -38,7 +38,7 @@ FAMILIES = {
 }
 
 #: Codes that are written where no call takes them, such as in a table.
-ELSEWHERE = {"unsafe-template"}
+ELSEWHERE = {"unsafe-template", "emoji-simplified", "unsupported-script"}
 
 
 def given(tree: ast.AST) -> Iterator[ast.expr]:
