@@ -36,7 +36,6 @@ _HEAD = 2 + 4 + 2 + 9 + 2
 @ALL
 @click.option("--verbose", is_flag=True, help="List what the game may use, and the warnings that it allows.")
 @click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")
-@click.option("--rules", is_flag=True, help="List what the rulebook says, and where, beside what we print.")
 @click.option("--mutate", is_flag=True, help="Change the game in small ways, in a copy: do its rules notice?")
 @click.option(
     "--games", type=click.IntRange(1, 5000), default=100, show_default=True, help="How many changes to try."
@@ -49,7 +48,6 @@ def check(
     game: str | None,
     every: bool,
     figures: bool,
-    rules: bool,
     mutate: bool,
     games: int,
     verbose: bool,
@@ -72,9 +70,7 @@ def check(
             result = api.check(name, progress=progress, **options)
         results += result.games
         findings.update(dict.fromkeys(result.findings))
-        for one in result.games if form == "text" and rules else ():
-            echo("".join(f"{line}\n" for line in format_rules(one)), nl=False)
-        for one in result.games if form == "text" and not rules else ():
+        for one in result.games if form == "text" else ():
             echo(
                 "".join(f"{line}\n" for line in _format_checked(one, figures, verbose)) + "\n" * every,
                 nl=False,
@@ -193,40 +189,8 @@ def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
     return {**values, "figures": [one._asdict() for one in checked.figures]} if figures else values
 
 
-#: How wide each half is.
-_LEFT, _RIGHT = 44, 62
-
-
-def format_rules(checked: GameResult) -> Iterator[str]:
-    """Yield every rule that has a place in the rulebook or words on paper, to be read through by a person."""
-    yield style(f"{checked.title}: the rulebook, and what we print", bold=True)
-    for verdict in checked.proof.verdicts:
-        words = _words(verdict.rule.values.get("words"))
-        if verdict.rule.source or words:
-            yield from _source_lines(verdict, words)
-    yield ""
-
-
-def _source_lines(verdict: Verdict, words: list[str]) -> Iterator[str]:
-    """Yield the lines of one rule: what it says and where in the rulebook, on the right our words."""
-    rule = verdict.rule
-    left = textwrap.wrap(f"{rule.says}", _LEFT)
-    left += textwrap.wrap(f"({rule.origin}{': ' + rule.source if rule.source else ''})", _LEFT)
-    where = rule.values.get("key") or rule.values.get("on") or rule.values.get("cards") or ""
-    right = [line for one in words for line in textwrap.wrap(one, _RIGHT, subsequent_indent="  ")]
-    right = [style(f"{where}, {verdict.found}" if where else verdict.found, dim=True), *right]
-    mark = style("x", fg="red") if verdict.outcome == "fail" else " "
-    for index, (one, other) in enumerate(zip_longest(left, right, fillvalue="")):
-        yield f"{mark if index == 0 else ' '} {one:{_LEFT}}  {other}".rstrip()
-    yield ""
-
-
-def _words(given: Any) -> list[str]:
-    return [str(one) for one in (given if isinstance(given, list) else [given] if given else [])]
-
-
 def show_mutants(names: Sequence[str], count: int, form: str) -> None:
-    """Try changes to games, and show which were not noticed; exit with 1 if there is one without a reason."""
+    """Try changes to games, and show which were not noticed; exit with 1 if there is one."""
     from printkit.mutation.mutating import mutate_game
 
     results: list[MutationResult] = []
@@ -242,8 +206,7 @@ def show_mutants(names: Sequence[str], count: int, form: str) -> None:
         echo(json.dumps([_mutants_as_json(one) for one in results], indent=2))
     elif len(results) > 1:
         echo(_noticed(results))
-    missed = any(not one.reason for result in results for one in result.unnoticed)
-    finish(findings, missed or any(result.complaint for result in results))
+    finish(findings, any(result.unnoticed or result.complaint for result in results))
 
 
 def _format_mutants(result: MutationResult) -> Iterator[str]:
@@ -251,32 +214,29 @@ def _format_mutants(result: MutationResult) -> Iterator[str]:
     if result.complaint:
         yield f"  its rules do not hold as it is: {result.complaint}"
         return
-    rows = [(f"  {kind}", str(noticed), "of", str(tried)) for kind, (tried, noticed) in result.counts.items()]
-    yield from columns(rows, (1, 3))
+    rows: list[tuple[str, ...]] = [("", "tried", "by rules", "with approval")]
+    rows += [(f"  {kind}", *map(str, counts)) for kind, counts in result.counts.items() if counts[0]]
+    yield from columns(rows, (1, 2, 3))
     for one in result.unnoticed:
         yield from _unnoticed(one)
     yield _noticed([result])
 
 
 def _unnoticed(one: Unnoticed) -> Iterator[str]:
-    tint = "cyan" if one.reason else "red"
     new = f"`{one.new}`" if one.new else "nothing"
     where = f"{one.file.name}, line {one.line}{one.cell and ', '}{one.cell}"
-    yield f"  {style('unnoticed', fg=tint)}  {where}: `{one.old}` -> {new}"
+    yield f"  {style('unnoticed', fg='red')}  {where}: `{one.old}` -> {new}"
     yield style(f"      {one.words}", dim=True)
-    if one.reason:
-        yield f"      {one.reason}"
 
 
 def _noticed(results: Sequence[MutationResult]) -> str:
-    tried, noticed = sum(one.tried for one in results), sum(one.noticed for one in results)
-    reasons = sum(bool(one.reason) for result in results for one in result.unnoticed)
-    share = f" ({100 * noticed // tried} %)" if tried else ""
-    why = f"; of the others {reasons} with a reason" if reasons else ""
+    tried, by_rules, noticed = (sum(one.total(column) for one in results) for column in range(3))
     name = results[0].title if len(results) == 1 else counted(len(results), "game")
-    return f"{name}: {noticed} of {counted(tried, 'change')} noticed{share}{why}."
+    known = sum(one.known for one in results)
+    of = counted(tried, "change")
+    return f"{name}: of {of} rules notice {by_rules}, with approval {noticed}; {known} can be tried."
 
 
 def _mutants_as_json(result: MutationResult) -> dict[str, Any]:
     unnoticed = [{**one._asdict(), "file": str(one.file)} for one in result.unnoticed]
-    return {**result._asdict(), "unnoticed": unnoticed, "tried": result.tried, "noticed": result.noticed}
+    return {**result._asdict(), "unnoticed": unnoticed}

@@ -5,9 +5,6 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Spot
 
-#: The kinds of rules that are about printed words.
-ON_PAGES = frozenset({"says", "never-says", "says-once", "agrees", "prints", "numbers"})
-
 
 class Rule(NamedTuple):
     """One `[[rule]]`: its kind, its words, where its figure comes from, and the keys of its kind."""
@@ -19,11 +16,6 @@ class Rule(NamedTuple):
     at: Spot
     whole: bool = True  # whether it could be read; otherwise a finding says why not
     source: str = ""  # where the rulebook states it: its page, its heading
-
-    @property
-    def reads_pages(self) -> bool:
-        """Whether it is about printed words: it is tested when all is drawn."""
-        return self.kind in ON_PAGES or self.values.get("prints") is not None
 
 
 class Verdict(NamedTuple):

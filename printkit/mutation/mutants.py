@@ -1,7 +1,9 @@
-"""A game's files in, small wrong changes to them out: a number by one, a word turned, another figure."""
+"""A game's files in, small wrong changes to them out: a number by one, a word turned, two steps swapped."""
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -10,20 +12,40 @@ from printkit.diagnostics import Finding, Place, Spot
 from printkit.diagnostics.places import Sources
 from printkit.diagnostics.wording import line_start
 from printkit.model.game import Card, Game
-from printkit.model.numbers import LOOSE_WORDS, NUMBER_WORDS, in_words, ordinal
 from printkit.model.rule import Rule
 from printkit.rules.dependencies import all_reads
+from printkit.template.typed import typed_words
 
 #: What a change is made to, as reports call it.
-CLASSES = ("data", "examples", "card texts", "words of layouts", "figures in layouts")
+CLASSES = (
+    "data",
+    "examples",
+    "card texts",
+    "swapped texts",
+    "words of layouts",
+    "figures in layouts",
+    "swapped elements",
+    "dropped sentences",
+    "exchanged nouns",
+    "parts",
+)
 
-#: What is no words in a template: comments, tags with their attributes.
-_NO_WORDS = re.compile(r"\{#.*?#\}|<[^<>]*>|&#?\w+;", re.DOTALL)
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
-_JINJA = re.compile(r"\{[{%].*?[%}]\}", re.DOTALL)
-_STRING = re.compile(r"\"([^\"\\]*)\"|'([^'\\]*)'")
 _FIGURE = re.compile(r"\bfigures\.(\w+)")
+#: Elements that come one after another: paragraphs, entries, rows, cells, with nothing of their kind in them.
+_SIBLINGS = re.compile(r"<(p|li|row|text|box)\b(?:(?!</?\1\b).)*</\1>", re.DOTALL)
+_SENTENCE = re.compile(r"(?<=[.!?] )[^\W\d_a-z][^.!?{}<>]{8,}[.!?]")
+#: Numbers in words; `one`, `first` and `once` are none most of the time.
+_COUNTS = (
+    "two three four five six seven eight nine ten eleven twelve".split(),
+    "second third fourth fifth sixth seventh eighth ninth tenth".split(),
+    ["twice", "thrice"],
+)
+#: A number that is given to a part: how many of something it draws.
+_ARGUMENT = re.compile(r"""<use\b[^<>]*?\bpart=[^<>]*?\s(?!x|y|width|height|rotate)\w+="(\d+)\"""")
 _WORD = re.compile(r"(?<![\w.#-])(?:\d+(?![\w.]*\.\w)|[^\W\d_]+)(?![\w-])")
+#: A field with more values than these names no kinds of cards.
+_MOST_NOUNS = 12
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
@@ -46,8 +68,10 @@ def mutants(
     """Return every change that is tried; which way a number goes, and to which figure, the seed decides."""
     random, sources = Random(seed), Sources()
     found = [*_data(game, rules, sources, random), *_card_texts(game, turns, sources, random)]
+    nouns = _nouns(game)
     for file in layouts:
-        found += _layout(file, game, turns, sources.text(file), random)
+        text = sources.text(file)
+        found += [*_layout(file, game, turns, text, random), *_structure(file, nouns, text)]
     return found
 
 
@@ -116,16 +140,36 @@ def _card_texts(game: Game, turns: Mapping[str, str], sources: Sources, random: 
                     yield from _number("data", at, sources, random)
                 elif isinstance(value, str) and " " in value:
                     yield from _text(card, name, value, turns, sources, random)
+        for card, other in pairwise(component.cards):
+            yield from _swapped_texts(card, other, sources)
 
 
 def _text(
     card: Card, name: str, value: str, turns: Mapping[str, str], sources: Sources, random: Random
 ) -> Iterator[Mutant]:
+    file, start = _found(card, name, value, sources)
+    if start >= 0:
+        yield from _words("card texts", file, value, start, turns, random)
+
+
+def _found(card: Card, name: str, value: str, sources: Sources) -> tuple[Path, int]:
+    """Return where a card's text is written as it is; -1 where it isn't."""
     place = sources.place(card.place_of(name))
     text = sources.text(place.file)
-    start = text.find(value, _offset(text, place))
-    if start >= 0:
-        yield from _words("card texts", place.file, value, start, turns, random)
+    return place.file, text.find(value, _offset(text, place))
+
+
+def _swapped_texts(card: Card, other: Card, sources: Sources) -> Iterator[Mutant]:
+    """Yield two neighbours with each other's text."""
+    for name, value in card.fields.items():
+        theirs = other.fields.get(name)
+        if isinstance(value, str) and isinstance(theirs, str) and " " in value and value != theirs:
+            file, start = _found(card, name, value, sources)
+            same, later = _found(other, name, theirs, sources)
+            if file == same and 0 <= start < start + len(value) <= later:
+                old = sources.text(file)[start : later + len(theirs)]
+                new = theirs + old[len(value) : len(old) - len(theirs)] + value
+                yield Mutant("swapped texts", file, start, old, new)
 
 
 def _words(
@@ -138,21 +182,48 @@ def _words(
 
 def _layout(file: Path, game: Game, turns: Mapping[str, str], text: str, random: Random) -> Iterator[Mutant]:
     """Yield changes to the words of a layout, those in its strings too, and to the figures that it prints."""
-    code = _blanked(_COMMENT, text)
-    bare = _blanked(_NO_WORDS, _blanked(_JINJA, code))
-    yield from _words("words of layouts", file, bare, 0, turns, random)
-    for jinja in _JINJA.finditer(code):
-        for string in _STRING.finditer(text, jinja.start(), jinja.end()):
-            inside = string[1] or string[2] or ""
-            if " " in inside.strip():
-                yield from _words("words of layouts", file, inside, string.start() + 1, turns, random)
-        for figure in _FIGURE.finditer(text, jinja.start(), jinja.end()):
-            for name in _other_figure(figure[1], game, random):
-                yield Mutant("figures in layouts", file, figure.start(1), figure[1], name)
+    for start, words in typed_words(text):
+        yield from _words("words of layouts", file, words, start, turns, random)
+    for figure in _FIGURE.finditer(_without_comments(text)):
+        for name in _other_figure(figure[1], game, random):
+            yield Mutant("figures in layouts", file, figure.start(1), figure[1], name)
 
 
-def _blanked(pattern: re.Pattern[str], text: str) -> str:
-    return pattern.sub(lambda found: " " * len(found[0]), text)
+def _without_comments(text: str) -> str:
+    return _COMMENT.sub(lambda found: " " * len(found[0]), text)
+
+
+def _structure(file: Path, nouns: Sequence[str], text: str) -> Iterator[Mutant]:
+    """Yield a layout with neighbours swapped, a sentence less, a noun for another, other parts."""
+    code = _without_comments(text)
+    for one, other in pairwise(_SIBLINGS.finditer(code)):
+        between = text[one.end() : other.start()]
+        if one[1] == other[1] and one[0] != other[0] and not between.strip():
+            new = text[slice(*other.span())] + between + text[slice(*one.span())]
+            yield Mutant("swapped elements", file, one.start(), text[one.start() : other.end()], new)
+    for start, words in typed_words(text):
+        for sentence in _SENTENCE.finditer(" ".join(words.splitlines())):
+            yield Mutant("dropped sentences", file, start + sentence.start(), sentence[0].rstrip(), "")
+        for noun in re.finditer(rf"\b(?:{'|'.join(map(re.escape, nouns))})\b", words) if nouns else ():
+            other_noun = nouns[(nouns.index(noun[0]) + 1) % len(nouns)]
+            yield Mutant("exchanged nouns", file, start + noun.start(), noun[0], other_noun)
+    for number in _ARGUMENT.finditer(code):
+        yield Mutant("parts", file, number.start(1), number[1], str(int(number[1]) + 1))
+
+
+def _nouns(game: Game) -> list[str]:
+    """Return what the game's cards are called where several share it: its kinds, suits, colours."""
+    names: dict[str, None] = {}
+    for component in game.components:
+        by_field: dict[str, Counter[str]] = defaultdict(Counter)
+        for card in component.cards:
+            for name, value in card.fields.items():
+                if isinstance(value, str) and value.isalpha():
+                    by_field[name][value] += 1
+        for counts in by_field.values():
+            if 1 < len(counts) <= _MOST_NOUNS and max(counts.values()) > 1:
+                names |= dict.fromkeys(counts)
+    return [*names]
 
 
 def _other(word: str, turns: Mapping[str, str], random: Random) -> list[str]:
@@ -160,10 +231,10 @@ def _other(word: str, turns: Mapping[str, str], random: Random) -> list[str]:
     lower = word.lower()
     if lower.isdigit():
         return [_by_one(word, random)]
-    if lower in NUMBER_WORDS and lower not in LOOSE_WORDS and NUMBER_WORDS[lower].denominator == 1:
-        value = int(NUMBER_WORDS[lower])
-        other = ordinal(value + 1) if lower == ordinal(value) else in_words(value + random.choice((1, -1)))
-        return [_cased(other, word)]
+    for words in _COUNTS:
+        if lower in words:  # the last has no next, nor the first one before
+            step = 1 if lower == words[0] else -1 if lower == words[-1] else random.choice((1, -1))
+            return [_cased(words[words.index(lower) + step], word)]
     return [_cased(turns[lower], word)] if lower in turns else []
 
 
@@ -208,7 +279,7 @@ def excerpt(mutant: Mutant, text: str, around: int = 45) -> tuple[int, str]:
 
 
 class Unnoticed(NamedTuple):
-    """A change that no rule noticed: to what, where, the letters before and after, the words around."""
+    """A change that nothing noticed: to what, where, the letters before and after, the words around."""
 
     kind: str
     file: Path
@@ -216,25 +287,23 @@ class Unnoticed(NamedTuple):
     old: str
     new: str
     words: str
-    reason: str = ""  # why no rule needs to notice it, if the author gave a reason
     cell: str = ""  # in a table, whose: its column and its card
 
 
 class MutationResult(NamedTuple):
-    """The changes to one game: of each class how many were tried and noticed, and those that were not."""
+    """The changes to one game: of each class how many were tried, noticed by rules, noticed in the end.
+
+    What is printed otherwise than it was approved is noticed; `unnoticed` are those that nothing notices.
+    """
 
     title: str
-    counts: Mapping[str, tuple[int, int]] = {}
+    counts: Mapping[str, tuple[int, int, int]] = {}
     unnoticed: tuple[Unnoticed, ...] = ()
+    known: int = 0  # how many changes there are to try
     complaint: str = ""  # why nothing was tried
 
-    @property
-    def tried(self) -> int:
-        return sum(tried for tried, _ in self.counts.values())
-
-    @property
-    def noticed(self) -> int:
-        return sum(noticed for _, noticed in self.counts.values())
+    def total(self, column: int) -> int:
+        return sum(counts[column] for counts in self.counts.values())
 
 
 #: What became of a game's changes, None where there is no game; and what is wrong.

@@ -1,4 +1,4 @@
-"""A game in, which small wrong changes its own rules notice out: each is tried in a copy, on all cores."""
+"""A game in, which small wrong changes to it are noticed out: each is tried in a copy, on all cores."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import quoted
@@ -33,17 +32,16 @@ from printkit.mutation.mutants import (
 )
 from printkit.pipeline.drawing import game_engine
 from printkit.pipeline.isolated import are_ours, read_untrusted
-from printkit.pipeline.proofreading import proofreader_of
 from printkit.pipeline.settings import resolve
 from printkit.pipeline.values import Progress
 from printkit.processes.pool import spread
 from printkit.rules.check import check
 from printkit.rules.dependencies import sources_of
 from printkit.rules.figures import compute
-from printkit.rules.words.game_text import Printed
-from printkit.rules.words.page_text import Page
-from printkit.rules.words.text_reader import Proofreader
+from printkit.sides.printed import SideReader
 
+#: A component, and a card of it.
+_Key = tuple[str, str]
 #: So many changes are sent to a process at a time.
 _BATCH = 10
 
@@ -82,28 +80,24 @@ def _mutate(game: Path, request: BuildRequest, count: int, progress: Progress) -
         for batch, verdicts in zip(batches, found, strict=True):
             tried += zip(batch, verdicts, strict=True)
             progress(f"changing {bench.title}", len(tried), len(chosen))
-        return _result(bench, game, tried)
+        return _result(bench, game, tried, len(bench.mutants()))
 
 
-def _result(bench: Bench, game: Path, tried: Sequence[tuple[Mutant, str]]) -> MutationResult:
-    real = [(mutant, verdict) for mutant, verdict in tried if verdict != "nothing"]
-    counts = {
-        kind: (
-            sum(one.kind == kind for one, _ in real),
-            sum(one.kind == kind and verdict == "noticed" for one, verdict in real),
-        )
-        for kind in CLASSES
-    }
-    left = [mutant for mutant, verdict in real if verdict != "noticed"]
-    return MutationResult(bench.title, counts, tuple(_unnoticed(one, bench, game) for one in left))
+def _result(bench: Bench, game: Path, tried: Sequence[tuple[Mutant, str]], known: int) -> MutationResult:
+    counts = {}
+    for kind in CLASSES:
+        verdicts = [verdict for one, verdict in tried if one.kind == kind and verdict != "nothing"]
+        by_rules, printed = verdicts.count("rules"), verdicts.count("printed")
+        counts[kind] = (len(verdicts), by_rules, by_rules + printed)
+    left = tuple(_unnoticed(one, bench, game) for one, verdict in tried if verdict == "unnoticed")
+    return MutationResult(bench.title, counts, left, known)
 
 
 def _unnoticed(mutant: Mutant, bench: Bench, game: Path) -> Unnoticed:
-    """Return a change that no rule noticed, as reports show it."""
+    """Return a change that nothing noticed, as reports show it."""
     line, words = excerpt(mutant, mutant.file.read_text(encoding="utf-8"))
     file = game / mutant.file.relative_to(bench.source)
-    reason, cell = bench.reason(mutant), bench.cell(mutant, line)
-    return Unnoticed(mutant.kind, file, line, mutant.old, mutant.new, words, reason, cell)
+    return Unnoticed(mutant.kind, file, line, mutant.old, mutant.new, words, bench.cell(mutant, line))
 
 
 def _copy(game: Path, folder: Path) -> Path:
@@ -134,8 +128,6 @@ class Bench:
         self._rules = read_rules(source, Report())
         self.complaint: str | None = None
         self.title = source.name
-        given = [rule.values.get("unnoticed") or {} for rule in self._rules if rule.kind == "numbers"]
-        self._reasons = {phrase: str(why) for some in given for phrase, why in some.items()}
         report = Report()
         game = self._load(report)
         if game is None:
@@ -143,13 +135,11 @@ class Bench:
             return
         self.title, self._game = game.title, game
         self._facts = compute(game, request.players, report)
-        reader = self._reader(game, report)
         self._figures = self._facts.figures
-        self._pages = {key: list(reader.written(*where)) for key, where in _cards(game)}
-        self._sources = {key: sources_of(game, (card.face, card.back)) for key, (_, card, _) in _cards(game)}
-        self._depends: dict[tuple[str, str, str], bool] = {}
-        self._prove_data(game, report)
-        self._prove_words(game, reader, self._pages, (), report)
+        cards = dict(_cards(game))
+        self._sources = {key: sources_of(game, (card.face, card.back)) for key, (_, card) in cards.items()}
+        self._printed = dict(self._sides(game, cards))
+        self._prove(game, report)
         if report.findings:
             self.complaint = report.findings[0].message
 
@@ -159,15 +149,6 @@ class Bench:
         used = sorted({self.source / name for names in self._sources.values() for name in names})
         own = [file for file in used if file.is_file()]
         return mutants(self._game, self._rules, turns, own, seed=1)
-
-    def reason(self, mutant: Mutant) -> str:
-        """Return why no rule needs to notice a change, as the author says; "" if nothing is said."""
-        text = mutant.file.read_text(encoding="utf-8")
-        for phrase, reason in self._reasons.items():
-            start = text.find(phrase, max(0, mutant.start - len(phrase)))
-            if 0 <= start <= mutant.start <= start + len(phrase):
-                return reason
-        return ""
 
     def cell(self, mutant: Mutant, line: int) -> str:
         """Return the column and the card of a change in a table of cards; "" for any other."""
@@ -182,106 +163,75 @@ class Bench:
         return ""
 
     def verdict(self, mutant: Mutant) -> str:
-        """Return what becomes of a change: it is `noticed`, `unnoticed`, or changes `nothing`."""
+        """Return what notices a change: `rules`, what is `printed`; or else `unnoticed`, `nothing`."""
         before = mutant.file.read_text(encoding="utf-8")
         mutant.file.write_text(mutant.applied(before), encoding="utf-8")
         try:
-            return self._layout(mutant) if mutant.file.suffix == ".svg" else self._data(mutant)
+            report = Report()
+            game = self._load(report)
+            if game is not None and not report.findings:
+                self._prove(game, report)
+            if game is None or report.findings:
+                return "rules"
+            if mutant.file.suffix != ".svg":
+                changed = self._touched(game)
+                return "printed" if self._differs(game, changed) else "unnoticed"
+            name = mutant.file.relative_to(self.source).as_posix()
+            changed = [key for key, names in self._sources.items() if name in names]
+            return "printed" if self._differs(game, changed) else "nothing"
         finally:
             mutant.file.write_text(before, encoding="utf-8")
 
-    def _layout(self, mutant: Mutant) -> str:
-        """Return what becomes of a change in a layout: the cards that use it are written again."""
-        name = mutant.file.relative_to(self.source).as_posix()
-        changed = [key for key, names in self._sources.items() if name in names]
-        return self._compare(self._game, changed)
-
-    def _data(self, mutant: Mutant) -> str:
-        report = Report()
-        game = self._load(report)
-        if game is None or report.findings:
-            return "noticed"
-        self._prove_data(game, report)
-        if report.findings:
-            return "noticed"
-        self._facts = compute(game, self._request.players, report, self._facts.formulas)
-        verdict = self._compare(game, self._touched(game))
-        return "unnoticed" if verdict == "nothing" else verdict
-
-    def _touched(self, game: Game) -> list[tuple[str, str]]:
+    def _touched(self, game: Game) -> list[_Key]:
         """Return the cards whose templates may write something else now."""
         names = {name for name, value in self._facts.figures.items() if value != self._figures[name]}
         names |= {name for name, table in game.tables.items() if table != self._game.tables.get(name)}
         names |= {name for name, fact in game.facts.items() if fact != self._game.facts.get(name)}
         names |= {"players"} if game.players != self._game.players else set()
-        before = {key: card for key, (_, card, _) in _cards(self._game)}
-        cards = {key: card for key, (_, card, _) in _cards(game)}
+        before = {key: card for key, (_, card) in _cards(self._game)}
+        cards = {key: card for key, (_, card) in _cards(game)}
         changed = {key for key, card in cards.items() if before.get(key) != card}
         words = names | ({"decks"} if changed or cards.keys() != before.keys() else set())
         reads = re.compile(rf"\b(?:{'|'.join(map(re.escape, words)) or '-'})\b|\b(?:figures|tables)\[")
         used = {key for key, texts in self._sources.items() if any(map(reads.search, texts.values()))}
-        return sorted(changed | used | (cards.keys() - before.keys()))
-
-    def _compare(self, game: Game, changed: Sequence[tuple[str, str]]) -> str:
-        report = Report()
-        reader = self._reader(game, report)
-        pages = dict(self._pages)
-        again = set(changed)
-        for key, where in _cards(game):
-            if key in again:
-                pages[key] = list(reader.written(*where))
-        if all(_words(pages[key]) == _words(self._pages[key]) for key in changed if key in self._pages):
-            return "nothing"
-        self._prove_words(game, reader, pages, {name for name, _ in changed}, report)
-        return "noticed" if report.findings else "unnoticed"
+        return sorted((changed | used) & cards.keys())
 
     def _load(self, report: Report) -> Game | None:
         game = load_game(self.source, self._catalogue, report)
         return None if report.failed else game
 
-    def _reader(self, game: Game, report: Report) -> Proofreader:
+    def _prove(self, game: Game, report: Report) -> None:
+        """Test the game's rules, those that play games last."""
         self._facts = compute(game, self._request.players, report, self._facts.formulas)
-        settings = resolve(self._request.options, self._catalogue, report)
-        assert settings is not None
-        engine = game_engine(game, self._catalogue, settings, self._request.players, self._facts, report)
-        return proofreader_of(game, engine, self.source.parent / "compiled")
-
-    def _prove_data(self, game: Game, report: Report) -> None:
-        """Test the rules about data, those that play games last."""
-        facts = compute(game, self._request.players, report, self._facts.formulas)
         quick = [rule for rule in self._rules if rule.kind != "play"]
         for some in (quick, [rule for rule in self._rules if rule.kind == "play"]):
             if not report.findings:
-                check(game, some, facts, report, every=False)
+                check(game, some, self._facts, report, every=False)
 
-    def _prove_words(
-        self,
-        game: Game,
-        reader: Proofreader,
-        pages: dict[tuple[str, str], list[Page]],
-        changed: Any,
-        report: Report,
-    ) -> None:
-        """Test the rules about words; what a component depends on is asked again if it has changed."""
+    def _differs(self, game: Game, changed: Sequence[_Key]) -> bool:
+        """Return whether a card prints something else than before: a card that is gone or new does."""
+        cards = dict(_cards(game))
+        if cards.keys() != self._printed.keys():
+            return True
+        some = {key: cards[key] for key in changed}
+        return any(sides != self._printed[key] for key, sides in self._sides(game, some))
 
-        def depends(name: str, kind: str, figure: str) -> bool:
-            key = (name, kind, figure)
-            if name in changed:
-                return reader.depends(*key)
-            if key not in self._depends:
-                self._depends[key] = reader.depends(*key)
-            return self._depends[key]
+    def _sides(
+        self, game: Game, cards: Mapping[_Key, tuple[Component, Card]]
+    ) -> Iterator[tuple[_Key, list[tuple[tuple[str, ...], str]]]]:
+        """Yield what cards print: the words and the drawing of each side; none of what can't be drawn."""
+        settings = resolve(self._request.options, self._catalogue, Report())
+        assert settings is not None
+        players, report = self._request.players, Report()
+        engine = game_engine(game, self._catalogue, settings, players, self._facts, report)
+        reader = SideReader()
+        for key, (component, card) in cards.items():
+            scenes = [scene for _, *sides in engine.copies(component, card) for scene in sides if scene]
+            read = [reader.read(scene) for scene in scenes]
+            yield key, [(one.words, one.drawing) for one in read]
 
-        every = [page for some in pages.values() for page in some]
-        check(game, self._rules, self._facts, report, Printed(every, depends, warns=False))
 
-
-def _cards(game: Game) -> Iterator[tuple[tuple[str, str], tuple[Component, Card, int]]]:
-    """Yield each card's component and id, and what a reader asks for to read it."""
+def _cards(game: Game) -> Iterator[tuple[_Key, tuple[Component, Card]]]:
     for component in game.components:
-        for number, card in enumerate(component.cards, 1):
-            yield (component.name, card.id), (component, card, number)
-
-
-def _words(pages: Sequence[Page]) -> list[str]:
-    return [" ".join(passage.text.split()) for page in pages for passage in page.passages]
+        for card in component.cards:
+            yield (component.name, card.id), (component, card)

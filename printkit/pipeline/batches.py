@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from printkit.model.sides import PrintedSide, Side
     from printkit.preflight.inspection import InspectedSide
     from printkit.preflight.tally import Fault
-    from printkit.rules.words.page_text import PrintedRun, Written
 
 
 class Batch(NamedTuple):
@@ -45,7 +44,6 @@ class KeptSide(NamedTuple):
     template: Place
     faults: tuple[tuple[bool, Fault], ...]  # each with whether a slow check found it
     notes: tuple[bytes | None, ...]
-    runs: tuple[PrintedRun, ...]  # its letters, for the rules about words
 
 
 class DrawnBatch(NamedTuple):
@@ -55,7 +53,6 @@ class DrawnBatch(NamedTuple):
     sides: tuple[KeptSide, ...]
     forms: tuple[Form, ...]
     findings: tuple[Finding, ...]
-    written: tuple[Mapping[str, Written], ...] = ()  # by each card's sides, for the rules about words
     printed: tuple[tuple[Side, PrintedSide], ...] = ()  # to be compared with what was approved
     inputs: Mapping[str, Known] = {}  # the files that another process read for it
 
@@ -101,10 +98,9 @@ def run_batch(
         numbers: dict[Scene | None, int] = {one.side.scene: at for at, one in enumerate(inspected)}
         yield DrawnBatch(
             tuple((one.number, one.copy, numbers.get(one.face), numbers.get(one.back)) for one in cards),
-            tuple(_sides(prepared, inspected, kept.scenes)),
+            tuple(_sides(inspected, kept.scenes)),
             kept.forms,
             findings,
-            tuple(_written(prepared, component, cards)),
             _printed(prepared, component, plain),
         )
         engine.forget(bool(findings))
@@ -122,31 +118,9 @@ def _keep(prepared: PreparedGame, scenes: Sequence[Scene], written: bool) -> Kep
     return Kept(tuple(replace(one, name="", marks=(), form=b"") for one in scenes))
 
 
-def _sides(
-    prepared: PreparedGame, inspected: Sequence[InspectedSide], scenes: Sequence[Scene]
-) -> Iterator[KeptSide]:
+def _sides(inspected: Sequence[InspectedSide], scenes: Sequence[Scene]) -> Iterator[KeptSide]:
     for one, kept in zip(inspected, scenes, strict=True):
-        scene = one.side.scene
-        runs = () if prepared.words is None else _runs(scene)
-        yield KeptSide(kept, scene.name, one.side.template, tuple(one.faults), one.notes, runs)
-
-
-def _runs(scene: Scene) -> tuple[PrintedRun, ...]:
-    from printkit.rules.words.page_text import runs_of  # late: most decks have no rules about words
-
-    return tuple(runs_of(scene))
-
-
-def _written(
-    prepared: PreparedGame, component: Component, cards: Sequence[DrawnCard]
-) -> Iterator[Mapping[str, Written]]:
-    """Yield what templates wrote for the sides of each card, if rules about words are to be tested."""
-    if prepared.words is not None:
-        from printkit.pipeline.proofreading import sides_written
-
-        reader = prepared.words.reader
-        for one in cards:
-            yield {side: written for side, _, written in sides_written(component, one, reader)}
+        yield KeptSide(kept, one.side.scene.name, one.side.template, tuple(one.faults), one.notes)
 
 
 def _printed(

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report, Severity
@@ -19,7 +18,7 @@ from printkit.folders import shared_templates
 from printkit.inputs.reading import noted
 from printkit.inputs.record import Record, load_record, record_of, save_record
 from printkit.model.game import Game
-from printkit.model.rule import Proof, Rule
+from printkit.model.rule import Proof
 from printkit.model.scene import Scene
 from printkit.pipeline.unchanged import INSPECTED, PROVEN, named_place
 from printkit.pipeline.values import BuildRequest, Goal, Inspections, PreparedGame
@@ -35,42 +34,24 @@ if TYPE_CHECKING:
     from printkit.rules.figures import ComputedFigures
 
 
-#: Returns the rules of a game, and what is wrong with them: they are read once, and only if any is proven.
-Rules = Callable[[], tuple[tuple[Rule, ...], Report]]
-
-
-def rules_of(game: Game) -> Rules:
-    """Return what reads a game's rules."""
-
-    @cache
-    def read() -> tuple[tuple[Rule, ...], Report]:
-        from printkit.input.games.rules import read_rules
-
-        report = Report()
-        return read_rules(game.source, report), report
-
-    return read
-
-
 def must_prove(game: Game, request: BuildRequest, goal: Goal) -> bool:
     """Return whether a game's rules are to be tested, if it has any."""
     wanted = goal.proven and not request.pick.single
     return wanted and os.path.lexists(game.source / "rules.toml")
 
 
-def prove(
-    game: Game, given: Rules, facts: ComputedFigures, request: BuildRequest, goal: Goal, report: Report
-) -> Proof:
+def prove(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal, report: Report) -> Proof:
     """Return what became of a game's rules; broken ones are findings."""
     if not must_prove(game, request, goal):
         return Proof(stated=False)
     record = record_of(_proof_of(request), PROVEN)
     if not goal.verdicts and load_record(record) is not None:
         return Proof()
+    from printkit.input.games.rules import read_rules
     from printkit.rules.check import check
 
-    rules, found = given()
-    verdicts = check(game, rules, facts, found)
+    found = Report()
+    verdicts = check(game, read_rules(game.source, found), facts, found)
     for finding in found:
         soft = goal.broken_rules == "warn" and finding.severity is Severity.ERROR
         report.add(replace(finding, severity=Severity.WARNING) if soft else finding)

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from printkit.model.game import Card, Component
     from printkit.model.sides import PrintedSide, Side
     from printkit.preflight.evidence import Noted
-    from printkit.rules.words.text_reader import AllLetters
 
     #: What was noted of sides for one comparison: how messages call each, its template, and the note.
     _Notes = CompressedList[tuple[str, Place, bytes]]
@@ -70,8 +69,7 @@ class GatheredFile:
         self.forms: Any = None  # where the exporter keeps them
         if folder is not None and paints(prepared, folder) and (store := exporter_of(prepared).store):
             self.forms = store(folder)
-        self.letters: AllLetters = {}  # that are printed, for the rules about words
-        self.printed: dict[Side, PrintedSide] = {}  # the same, to be compared with what was approved
+        self.printed: dict[Side, PrintedSide] = {}  # to be compared with what was approved
 
     def add(self, number: int, batch: DrawnBatch) -> None:
         """Add a batch of the component of this number; batches come in order."""
@@ -82,26 +80,12 @@ class GatheredFile:
             self.forms.add(batch.forms)
         one = self._open[number]
         scenes = [self._scene(side, one) for side in batch.sides]
-        self._add_letters(one.component, batch)
         for at, copy, face, back in batch.cards:
             if face is None:
                 one.drawn = False
             else:
                 behind = None if back is None else scenes[back]
                 one.cards.append(DrawnCard(at, copy, scenes[face], behind))
-
-    def _add_letters(self, component: Component, batch: DrawnBatch) -> None:
-        """Add what is printed on each side, for the rules about words."""
-        if not batch.written:
-            return
-        from printkit.rules.words.text_reader import Letters  # late: most decks have no rules about words
-
-        for (at, copy, face, back), written in zip(batch.cards, batch.written, strict=True):
-            card = card_of(component, DrawnCard(at, copy, None, None))
-            for side, kept in (("face", face), ("back", back)):
-                if kept is not None:
-                    runs = batch.sides[kept].runs
-                    self.letters.setdefault((component.name, card.id, side), Letters(runs, written[side]))
 
     def _scene(self, side: KeptSide, one: _OpenComponent) -> Scene:
         """Return what is kept of a side; it counts once, whichever batches it is in."""

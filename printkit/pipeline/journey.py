@@ -28,7 +28,7 @@ from printkit.model.results import GameResult, ListedFigure, PrintedFile, TakenT
 from printkit.model.sheet import Document
 from printkit.pipeline.approving import approved_of, changed_sides, report_changed
 from printkit.pipeline.batches import failed
-from printkit.pipeline.checking import load_inspections, prove, rules_of, save_inspections
+from printkit.pipeline.checking import load_inspections, prove, save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
 from printkit.pipeline.drawing import game_engine, own_engine
 from printkit.pipeline.exporting import (
@@ -41,7 +41,6 @@ from printkit.pipeline.exporting import (
 from printkit.pipeline.imposing import MISFIT, files_of
 from printkit.pipeline.one_file import run_file
 from printkit.pipeline.pouching import check_pouches
-from printkit.pipeline.proofreading import open_words, prove_words_first, prove_words_last
 from printkit.pipeline.settings import check_players, choose, for_players, pick_cards, resolve, with_bleed
 from printkit.pipeline.starting import start_game
 from printkit.pipeline.suppressions import Suppressions, report_idle
@@ -133,13 +132,11 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     components = pick_cards(for_players(chosen, request.players), request.pick, report)
     facts = compute(game, request.players, report)
     sound = not report.failed
-    rules = rules_of(game)
-    proof = prove(game, rules, facts, request, goal, report)
+    proof = prove(game, facts, request, goal, report)
     printable = not report.failed or (sound and goal.broken_rules == "show")
     engine = game_engine(game, catalogue, settings, request.players, facts, Report(), request.job)
-    words = open_words(game, rules, facts, request, goal, engine)
     report.add_all(engine.report.take())
-    prepared = PreparedGame(
+    return PreparedGame(
         request=request,
         goal=goal,
         game=game,
@@ -154,12 +151,8 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         inspections=inspections,
         table=table,
         inputs=inputs,
-        words=words,
         approved=approved_of(game, request, goal, report),
     )
-    prepared, found = prove_words_first(prepared)
-    report.add_all(found)
-    return prepared
 
 
 #: What a table's options are called on the command line.
@@ -230,9 +223,6 @@ def finish(
         results += [wait() for wait in reversed(started.files)][::-1]
         for one in results:
             note_all(one.inputs)
-        proof, found = prove_words_last(prepared, results)
-        result = result._replace(proof=proof)
-        report.add_all(sieve.sift(found))
         changed = changed_sides(prepared, results)
         report.add_all(report_changed(prepared, changed))
         result = result._replace(approved=tuple((prepared.approved or {}).items()))

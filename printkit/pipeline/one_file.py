@@ -36,7 +36,6 @@ def run_file(
         findings=(*gathered.report.findings, *found),
         tally=tally,
         inspected=inspected,
-        letters=gathered.letters,
         printed=gathered.printed,
     )
     if staging is None or failed(result.findings):

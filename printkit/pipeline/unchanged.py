@@ -16,9 +16,8 @@ from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult
 from printkit.pipeline.values import BuildRequest, Goal
 
-#: Records of these kinds hold inspections, say that a proof found nothing, say the same of a proof of words,
-#: and hold which figures change what is printed.
-INSPECTED, PROVEN, WORDS, PRINTED = "inspected", "proven", "words", "printed"
+#: Records of these kinds hold inspections, and say that a proof found nothing.
+INSPECTED, PROVEN = "inspected", "proven"
 
 
 def build_record(requests: Sequence[BuildRequest], goal: Goal, out: Path) -> Record | None:

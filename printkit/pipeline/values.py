@@ -20,13 +20,11 @@ if TYPE_CHECKING:
     from printkit.model.game import Card, Catalogue, Component, Game, Size
     from printkit.model.printing import PrintSettings
     from printkit.model.results import MadeTarget, TakenTable
-    from printkit.model.rule import Proof, Rule
+    from printkit.model.rule import Proof
     from printkit.model.scene import Scene
     from printkit.model.sheet import Document
     from printkit.model.sides import PrintedSide, Sides
     from printkit.preflight.tally import Tally
-    from printkit.rules.figures import ComputedFigures
-    from printkit.rules.words.text_reader import Letters, Proofreader, Side
 
 
 class OtherFiles(Protocol):
@@ -85,15 +83,6 @@ class Inspections(NamedTuple):
     tallies: Mapping[str, Tally] = {}
 
 
-class WordsProof(NamedTuple):
-    """The rules about words that have not been tested yet, and where it is kept that they hold."""
-
-    rules: Sequence[Rule]
-    facts: ComputedFigures
-    record: Record | None
-    reader: Proofreader
-
-
 class PreparedGame(NamedTuple):
     """A game read, branded and proven for a request: ready to be drawn."""
 
@@ -111,7 +100,6 @@ class PreparedGame(NamedTuple):
     inspections: Inspections
     table: TakenTable  # what it was made from, if from a table alone
     inputs: Inputs  # the files that were read for it so far
-    words: WordsProof | None = None  # the rules about printed words that are still to be tested
     approved: Sides | None = None  # what was approved, if what is printed is to be compared with that
 
 
@@ -199,6 +187,5 @@ class FileResult(NamedTuple):
     paths: tuple[Path, ...] = ()
     drawn: tuple[DrawnComponent, ...] = ()  # where other files than sheets are written
     forms: Mapping[bytes, Any] | None = None  # of what they show
-    letters: Mapping[Side, Letters] = {}  # what is printed, for the rules about words
-    printed: Mapping[Any, PrintedSide] = {}  # the same, to be compared with what was approved
+    printed: Mapping[Any, PrintedSide] = {}  # to be compared with what was approved
     inputs: Mapping[str, Known] = {}  # the files that another process read for it

@@ -5,15 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.places import Sources
-from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.game import Game
-from printkit.model.rule import ON_PAGES, Rule, Verdict
+from printkit.model.rule import Rule, Verdict
 from printkit.rules.checks import CHECKS
-from printkit.rules.dependencies import all_reads, reads
+from printkit.rules.dependencies import all_reads, figure_named
 from printkit.rules.figures import ComputedFigures
 from printkit.rules.trial import InvalidRule, Trial
-from printkit.rules.words.game_text import Printed
-from printkit.rules.words.phrases import expressions_of
 
 #: What of a game an expression may read.
 _GAME = re.compile(r"\b(?:figures|tables|decks|game|players)\b")
@@ -24,55 +21,22 @@ def check(
     rules: Sequence[Rule],
     computed: ComputedFigures,
     report: Report,
-    printed: Printed | None = None,
     every: bool = True,
 ) -> list[Verdict]:
-    """Test the rules about the game's data, or those about its printed pages if these are given.
-
-    With the first, warn of figures of the rulebook that no rule reads; with the others, report unknown keys.
-    Without `every`, the rules are some of the game's.
-    """
+    """Test rules; where these are `every` rule of a game, warn of figures of the rulebook that none reads."""
     all_tested = not report.failed  # rules or figures are missing after an error
-    now = [rule for rule in rules if rule.reads_pages == (printed is not None)]
-    verdicts, sources = dict[int, Verdict](), Sources()
-    if printed is not None:
-        printed.proven_reads.update(read for rule in now for text in _phrases(rule) for read in reads(text))
-    for rule in sorted(now, key=lambda rule: rule.kind == "numbers"):  # which is about what others leave
-        found = _test(rule, game, computed, report, sources, printed)
+    verdicts, sources = list[Verdict](), Sources()
+    for rule in rules:
+        found = _test(rule, game, computed, report, sources)
         all_tested &= found is not None
-        verdicts[id(rule)] = found or Verdict(rule, "fail", "can't be tested")
-    if printed is not None:
-        _report_unknown_keys(printed, rules, report)
-    elif all_tested and every:
+        verdicts.append(found or Verdict(rule, "fail", "can't be tested"))
+    if all_tested and every:
         _report_unproven(game, rules, report)
-    return [verdicts[id(rule)] for rule in now]
-
-
-def _phrases(rule: Rule) -> list[str]:
-    given = rule.values.get("words")
-    texts = given if isinstance(given, list) else [given]
-    return [text for one in texts if isinstance(one, str) for text in expressions_of(one)]
-
-
-def _report_unknown_keys(printed: Printed, rules: Sequence[Rule], report: Report) -> None:
-    known = [key for rule in rules if isinstance(key := rule.values.get("key"), str)]
-    for key, places in printed.keys().items():
-        if key not in known:
-            page, passage = places[0]
-            message = (
-                f"{page.name} carries the rule {quoted(key)}, which no rule in rules.toml has as its `key`"
-            )
-            help = suggestion(key, known, most=0) or f'add a rule: `kind = "says"`, `key = "{key}"`'
-            report.error("unknown-key-of-rule", message, passage.place, help)
+    return verdicts
 
 
 def _test(
-    rule: Rule,
-    game: Game,
-    computed: ComputedFigures,
-    report: Report,
-    sources: Sources,
-    printed: Printed | None,
+    rule: Rule, game: Game, computed: ComputedFigures, report: Report, sources: Sources
 ) -> Verdict | None:
     """Test one rule, as long as there is time; None where that can't be done, after a finding."""
     if not rule.whole:
@@ -81,12 +45,9 @@ def _test(
         help = "write an expression that reads `figures`, `tables`, `decks` or `game`"
         report.error("empty-rule", "this rule reads nothing of the game", rule.at, help)
         return None
-    trial = Trial(rule, game, computed.context, computed.formulas, report, sources, printed)
+    trial = Trial(rule, game, computed.context, computed.formulas, report, sources)
     try:
         with computed.formulas.sandbox.rendering():
-            own = {} if printed is None else {"finish": printed.finish}
-            if rule.values.get("applies") is not None and not trial.expression("applies", **own)():
-                return Verdict(rule, "note", f"not tested: it applies when `{rule.values['applies']}`")
             found = CHECKS[rule.kind](trial)
     except InvalidRule:
         return None
@@ -97,13 +58,8 @@ def _test(
 
 def _reads_game(rule: Rule) -> bool:
     """Return whether a rule reads anything of the game; `1 == 1` holds for any game."""
-    named = any(rule.values.get(key) is not None for key in ("cards", "table", "prints", "script"))
-    return (
-        named
-        or rule.kind == "trap"
-        or rule.kind in ON_PAGES
-        or any(_GAME.search(text) for text in _expressions(rule))
-    )
+    named = any(rule.values.get(key) is not None for key in ("cards", "table", "script"))
+    return named or rule.kind == "trap" or any(_GAME.search(text) for text in _expressions(rule))
 
 
 def _report_unproven(game: Game, rules: Sequence[Rule], report: Report) -> None:
@@ -141,6 +97,7 @@ def _components(rule: Rule) -> list[str]:
 
 
 def _expressions(rule: Rule) -> Iterator[str]:
+    yield from map(figure_named, rule.values.get("are") or ())
     for key, value in rule.values.items():
         if key not in ("follows", "script"):
             for one in value.values() if isinstance(value, dict) else [value]:

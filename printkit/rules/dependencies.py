@@ -42,6 +42,11 @@ def all_reads(game: Game, texts: Iterable[str]) -> set[Read]:
     return found
 
 
+def figure_named(name: str) -> str:
+    """Return the expression for what a rule calls `hand`, or `game.players`."""
+    return name if "." in name else f"figures.{name}"
+
+
 def only_read(game: Game, text: str) -> tuple[str, Spot] | None:
     """Return the one stated figure, table or fact that an expression is about: its name and its place."""
     named = all_reads(game, [text])
@@ -76,6 +81,11 @@ def reads_of(game: Game, component: Component) -> set[Read]:
     return {read for text in texts for read in reads(text) if read[0] != "decks"}
 
 
+def all_reads_of(game: Game, component: Component) -> set[Read]:
+    """Return the figures and tables that a component prints: those, and what they are worked out of."""
+    return all_reads(game, (f"{kind}.{name}" for kind, name in reads_of(game, component)))
+
+
 def printed_by(game: Game) -> dict[Read, list[str]]:
     """Return, for each figure and table, the components that print it."""
     printed: dict[Read, list[str]] = {}
@@ -85,23 +95,15 @@ def printed_by(game: Game) -> dict[Read, list[str]]:
     return printed
 
 
-def sources_of(
-    game: Game, names: Iterable[str | None], known: dict[str, str] | None = None
-) -> dict[str, str]:
-    """Return the templates of some names, and those that they use: each by its name, with its text.
-
-    Texts that are `known` are not read again; those that were read are added to them.
-    """
-    known = {} if known is None else known
+def sources_of(game: Game, names: Iterable[str | None]) -> dict[str, str]:
+    """Return the templates of some names, and those that they use: each by its name, with its text."""
     waiting = [name for name in names if name]
     texts: dict[str, str] = {}
     while waiting and len(texts) < _MOST_FILES:
         name = waiting.pop()
         if name in texts:
             continue
-        if name not in known:
-            known[name] = _read(game.source, name)
-        text = texts[name] = known[name]
+        text = texts[name] = _read(game.source, name)
         paths, folders = _named_in(text)
         waiting += [*paths, *(name for folder in folders for name in _inside(game.source, folder))]
     return texts

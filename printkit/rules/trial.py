@@ -10,7 +10,6 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.model.game import Component, Game, Table
 from printkit.model.rule import Rule
 from printkit.rules.dependencies import only_read
-from printkit.rules.words.game_text import Printed
 from printkit.template.formulas import Formulas, reporting
 
 #: An expression, ready to be called with names of its own (`card=...`); returns its value.
@@ -31,17 +30,10 @@ class Trial:
     formulas: Formulas
     report: Report
     sources: Sources
-    pages: Printed | None = None
     violations: int = 0
 
     def __getitem__(self, key: str) -> Any:
         return self.rule.values.get(key)
-
-    @property
-    def printed(self) -> Printed:
-        """The printed pages, which rules about words read."""
-        assert self.pages is not None, "rules about words are tested when all is drawn"
-        return self.pages
 
     def at(self, key: str) -> Spot:
         return self.rule.at / key

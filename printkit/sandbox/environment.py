@@ -80,11 +80,6 @@ class Generator(CodeGenerator):
 
     environment: "Sandbox"
 
-    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
-        """Write a template's code, and the facts that are kept with it."""
-        super().visit_Template(node, frame)
-        self.writeline(f"facts = {self.environment.facts(node)!r}")
-
     def pull_dependencies(self, nodes: Iterable[nodes.Node]) -> None:
         """Say where filters and tests are. Jinja looks for those that are used; the parser knows them all."""
         self.filters |= {name: f"environment.filters[{name!r}]" for name in self.environment.filters}
@@ -122,7 +117,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.names_read: set[str] = set()  # names of the context, by the current rendering
         self.modules: dict[Template, TemplateModule] = {}
         self.failures: dict[str, Exception] = {}
-        self.facts: Callable[[nodes.Template], str] = lambda _: ""  # what is kept of a syntax tree
         self.finalize = _printed
         self.hole: Callable[[Any], Piece] = hole_of
         self.concat = joined  # type: ignore[method-assign]  # Jinja's own is `"".join`

@@ -47,16 +47,13 @@ class FolderLoader(BaseLoader):
         self.folders = tuple(folders)
         self.files: list[Path] = []
         self.sources: dict[str, str] = {}  # by file, as the author wrote it
-        self.facts: dict[str, str] = {}  # by file, what is kept with its code
 
     def load(
         self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None
     ) -> Template:
         """Return a template, compiled; any error names its file."""
         try:
-            template = super().load(environment, name, globals)
-            self.facts[str(template.filename)] = template.root_render_func.__globals__["facts"]
-            return template
+            return super().load(environment, name, globals)
         except (TemplateNotFound, UnusableFile):
             raise
         except TemplateSyntaxError as error:

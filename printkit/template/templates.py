@@ -20,7 +20,6 @@ from printkit.sandbox.access import NameMissing
 from printkit.sandbox.environment import Sandbox
 from printkit.sandbox.limits import LONGEST_TEXT, LimitExceeded, OutOfTime, check_text
 from printkit.template.cache import TemplateCache
-from printkit.template.literals import typed_in
 from printkit.template.loader import FileError, FolderLoader, UnusableFile
 
 #: Stands in markup where a hole is: a character that Unicode reserves for programs.
@@ -57,7 +56,6 @@ class Templates:
     def __init__(self, folders: Sequence[Path], report: Report, cache_dir: Path | None = None) -> None:
         self._loader = FolderLoader(folders)
         self._sandbox = Sandbox(self._loader, TemplateCache(cache_dir) if cache_dir else None)
-        self._sandbox.facts = typed_in
         self._report = report
         self._stopped: dict[str, Finding] = {}  # templates that took too long, which are not tried again
 

@@ -36,15 +36,13 @@ class Kind:
     choices: tuple[Choice, ...] = ()
 
 
-#: The keys of every rule; from the fifth on, they are values like those of its kind.
+#: The keys of every rule.
 _HEAD = (
     Key("kind", "text", required=True),
     Key("says", "text", required=True),
     Key("origin", "text", required=True, choices=STATED),
     Key("from", "text", ""),
-    Key("applies", "text"),
 )
-_FIXED = 4
 _OUTCOME = (
     Key("is", "number|text|flag|list"),
     Key("equals", "text"),
@@ -57,11 +55,6 @@ _TABLE, _COLUMN = Key("table", "text", required=True), Key("column", "text")
 _GROUPS = (Key("by", "text"), Key("among", "text|list"))
 _WHAT, _NEEDED_WHAT = Key("what", "text"), Key("what", "text", required=True)
 _SETS = Key("sets", "flag", False)
-_PRINTS = Key("prints", "table")
-_PAGES = (Key("on", "text|list"), Key("side", "text", choices=("face", "back")))
-_PASSAGES = (*_PAGES, Key("cards", "text|list"), Key("where", "text"), Key("key", "text"))
-_WORDS = (*_PASSAGES, Key("words", "text|list", required=True))
-_ONE_SCOPE = Choice(("on", "cards"), fewest=0)
 _HOLDS = Key("holds", "text")
 
 _ONE_OUTCOME = Choice(("is", "equals", "least|most"))
@@ -78,6 +71,7 @@ KINDS: Mapping[str, Kind] = {
             Choice(("cards", "table", "values"), fewest=0),
         ),
     ),
+    "figures": Kind((Key("are", "table", required=True),)),
     "count": Kind((*_ITEMS, *_GROUPS, _SETS, *_OUTCOME), (_ONE_SOURCE, _ONE_OUTCOME)),
     "total": Kind((*_ITEMS, *_GROUPS, _SETS, _NEEDED_WHAT, *_OUTCOME), (_ONE_SOURCE, _ONE_OUTCOME)),
     "unique": Kind((*_ITEMS, _WHAT, Key("among", "text|list")), (_ONE_SOURCE,)),
@@ -113,7 +107,7 @@ KINDS: Mapping[str, Kind] = {
         ),
         (Choice(("when", "pairs"), most=2),),
     ),
-    "same": Kind((Key("values", "list"), _PRINTS), (Choice(("values", "prints"), most=2),)),
+    "same": Kind((Key("values", "list"), Key("prints", "table")), (Choice(("values", "prints"), most=2),)),
     "example": Kind((Key("given", "table"), _NEEDED_WHAT, *_OUTCOME), (_ONE_OUTCOME,)),
     "play": Kind(
         (
@@ -124,16 +118,7 @@ KINDS: Mapping[str, Kind] = {
         ),
         (_ONE_OUTCOME,),
     ),
-    "trap": Kind((Key("follows", "text", required=True), _HOLDS, _PRINTS)),
-    "says": Kind(_WORDS, (_ONE_SCOPE,)),
-    "never-says": Kind(_WORDS, (_ONE_SCOPE,)),
-    "says-once": Kind(_WORDS, (_ONE_SCOPE,)),
-    "agrees": Kind(_WORDS, (_ONE_SCOPE,)),
-    "prints": Kind(
-        (*_PASSAGES, Key("what", "text|list|number", required=True), Key("only", "flag", False)),
-        (_ONE_SCOPE,),
-    ),
-    "numbers": Kind((*_PAGES, Key("typed", "table"), Key("unprinted", "table"), Key("unnoticed", "table"))),
+    "trap": Kind((Key("follows", "text", required=True), _HOLDS._replace(required=True))),
 }
 
 _FILE = (Key("rule", "list", [], help="write each one as `[[rule]]`, with double brackets"),)
@@ -171,7 +156,7 @@ def _read_rule(table: Any, at: Spot, report: Report) -> Rule:
             _check_values(values, at, own)
     if own.failed:
         return _malformed(table, at)
-    options = {key.name: values[key.name] for key in keys[_FIXED:]}
+    options = {key.name: values[key.name] for key in keys[len(_HEAD) :]}
     return Rule(values["kind"], values["says"], values["origin"], options, at, source=values["from"])
 
 

@@ -2,11 +2,15 @@
 
 from collections.abc import Callable, Mapping
 
-from printkit.rules.checks.asserted import check_assert, check_example, check_play, check_relation, check_trap
+from printkit.rules.checks.asserted import (
+    check_assert,
+    check_example,
+    check_figures,
+    check_play,
+    check_relation,
+    check_trap,
+)
 from printkit.rules.checks.counted import check_count, check_deal, check_total
-from printkit.rules.checks.numbers import check_numbers
-from printkit.rules.checks.prints import check_prints
-from printkit.rules.checks.says import check_agrees, check_never_says, check_says, check_says_once
 from printkit.rules.checks.table import check_nested, check_ranges, check_table
 from printkit.rules.checks.values import check_order, check_same, check_unique
 from printkit.rules.trial import Trial
@@ -14,6 +18,7 @@ from printkit.rules.trial import Trial
 #: The test for each kind of rule: it adds violations to the trial, and returns what it found.
 CHECKS: Mapping[str, Callable[[Trial], str]] = {
     "assert": check_assert,
+    "figures": check_figures,
     "count": check_count,
     "total": check_total,
     "unique": check_unique,
@@ -27,10 +32,4 @@ CHECKS: Mapping[str, Callable[[Trial], str]] = {
     "example": check_example,
     "play": check_play,
     "trap": check_trap,
-    "says": check_says,
-    "never-says": check_never_says,
-    "says-once": check_says_once,
-    "agrees": check_agrees,
-    "prints": check_prints,
-    "numbers": check_numbers,
 }

@@ -4,11 +4,10 @@ from collections.abc import Callable, Hashable
 from random import Random
 from typing import Any
 
-from printkit.diagnostics.wording import counted, quoted
-from printkit.rules.checks.says import found_in
-from printkit.rules.outcome import Item, Judge, items_of, judge_of, key_of, show
+from printkit.diagnostics.wording import counted
+from printkit.rules.dependencies import figure_named, only_read
+from printkit.rules.outcome import Item, Judge, alike, items_of, judge_of, key_of, show
 from printkit.rules.trial import InvalidRule, Trial
-from printkit.rules.words.phrases import parts_of
 from printkit.template.templates import Templates
 
 
@@ -60,6 +59,17 @@ def _require_flag(trial: Trial, found: object) -> None:
     """Reject the rule where a value is neither true nor false."""
     if not isinstance(found, bool):
         trial.reject(f"`holds` gives {show(found)}, not true or false", "holds", "compare it: `... == 5`")
+
+
+def check_figures(trial: Trial) -> str:
+    """Test a rule of kind `figures`: each is what the rule says once more."""
+    for name, should in trial["are"].items():
+        text, at = figure_named(name), trial.at("are") / name
+        found = trial.parse(text, at)()
+        if not alike(found, should):
+            subject, place = only_read(trial.game, text) or (f"`{text}`", at)
+            trial.add_violation(f"{subject} is {show(found)}, not {show(should)}", place)
+    return counted(len(trial["are"]), "figure")
 
 
 def check_example(trial: Trial) -> str:
@@ -177,17 +187,6 @@ def check_trap(trial: Trial) -> str:
         subject, at = trial.subject("holds")
         if not found:
             trial.add_violation(f"the game no longer follows this reading: {subject} does not hold", at)
-    for name, words in (trial["prints"] or {}).items():
-        component = trial.component(name, "prints")
-        if not isinstance(words, str) or not words.strip():
-            trial.reject("`prints` must give the words", "prints", 'write `prints = { deck = "declared" }`')
-        parts = parts_of(words, lambda text: trial.parse(text, trial.at("prints"))())
-        pages = [page for page in trial.printed.pages if page.component == name]
-        found = found_in(parts, pages)
-        for match in found:
-            trial.printed.prove(match)
-        if not found:
-            trial.add_violation(f"`{name}` does not say {quoted(words)}", component.at)
     if trial.violations:
         return "not followed"
     return f"the game follows {trial['follows']}"

@@ -7,7 +7,7 @@ from operator import ge, gt, le, lt
 from typing import Any
 
 from printkit.diagnostics.wording import counted, quoted
-from printkit.rules.dependencies import reads
+from printkit.rules.dependencies import all_reads_of, reads
 from printkit.rules.outcome import Item, alike, grouped, items_of, key_of, show
 from printkit.rules.trial import Trial
 
@@ -44,8 +44,8 @@ def _check_printed(trial: Trial, name: str, named: object) -> None:
     kind, figure = wanted[0]
     if figure not in (trial.game.figures if kind == "figures" else trial.game.tables):
         trial.reject(f"there is no `{kind}.{figure}`", "prints")
-    if not trial.printed.depends(name, kind, figure):
-        trial.add_violation(f"nothing that `{name}` prints depends on `{kind}.{figure}`", component.at)
+    if wanted[0] not in all_reads_of(trial.game, component):
+        trial.add_violation(f"nothing that `{name}` prints reads `{kind}.{figure}`", component.at)
 
 
 def check_unique(trial: Trial) -> str:

@@ -1,1 +1,0 @@
-"""Drawn sides and templates in, printed words and what rules find in them out."""
