@@ -170,6 +170,5 @@ WARNINGS = {
     "unknown-icon": "words in brackets are the name of no icon",
     "unsupported-script": "words of a script that printkit can't set are boxes",
     "unproven-cards": "no rule counts the cards of a component",
-    "unprinted-figure": "nothing that is printed depends on a figure of the rulebook",
     "unproven-figure": "no rule reads a figure",
 }

@@ -33,7 +33,10 @@ CLASSES = (
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _FIGURE = re.compile(r"\bfigures\.(\w+)")
 #: Elements that come one after another: paragraphs, entries, rows, cells, with nothing of their kind in them.
-_SIBLINGS = re.compile(r"<(p|li|row|text|box)\b(?:(?!</?\1\b).)*</\1>", re.DOTALL)
+_SIBLINGS = [
+    re.compile(rf"<{tag}\b(?:(?!</?{tag}\b).)*</{tag}>", re.DOTALL)
+    for tag in ("p", "li", "row", "text", "box")
+]
 _SENTENCE = re.compile(r"(?<=[.!?] )[^\W\d_a-z][^.!?{}<>]{8,}[.!?]")
 #: Numbers in words; `one`, `first` and `once` are none most of the time.
 _COUNTS = (
@@ -42,7 +45,7 @@ _COUNTS = (
     ["twice", "thrice"],
 )
 #: A number that is given to a part: how many of something it draws.
-_ARGUMENT = re.compile(r"""<use\b[^<>]*?\bpart=[^<>]*?\s(?!x|y|width|height|rotate)\w+="(\d+)\"""")
+_ARGUMENT = re.compile(r"""<use\b[^<>]*?\bpart=[^<>]*?\s(?!(?:x|y|width|height|rotate)=)\w+="(\d+)\"""")
 _WORD = re.compile(r"(?<![\w.#-])(?:\d+(?![\w.]*\.\w)|[^\W\d_]+)(?![\w-])")
 #: A field with more values than these names no kinds of cards.
 _MOST_NOUNS = 12
@@ -196,9 +199,9 @@ def _without_comments(text: str) -> str:
 def _structure(file: Path, nouns: Sequence[str], text: str) -> Iterator[Mutant]:
     """Yield a layout with neighbours swapped, a sentence less, a noun for another, other parts."""
     code = _without_comments(text)
-    for one, other in pairwise(_SIBLINGS.finditer(code)):
+    for one, other in (pair for tag in _SIBLINGS for pair in pairwise(tag.finditer(code))):
         between = text[one.end() : other.start()]
-        if one[1] == other[1] and one[0] != other[0] and not between.strip():
+        if one[0] != other[0] and not between.strip():
             new = text[slice(*other.span())] + between + text[slice(*one.span())]
             yield Mutant("swapped elements", file, one.start(), text[one.start() : other.end()], new)
     for start, words in typed_words(text):

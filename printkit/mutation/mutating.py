@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics import Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.folders import game_roots, shared_templates
 from printkit.input.brands.catalogue import load_catalogue
@@ -140,8 +140,9 @@ class Bench:
         self._sources = {key: sources_of(game, (card.face, card.back)) for key, (_, card) in cards.items()}
         self._printed = dict(self._sides(game, cards))
         self._prove(game, report)
-        if report.findings:
-            self.complaint = report.findings[0].message
+        self._known = _problems(report)
+        if report.failed:
+            self.complaint = next(one for one in report if one.severity is Severity.ERROR).message
 
     def mutants(self) -> list[Mutant]:
         file = shared_templates() / "turns.toml"
@@ -169,9 +170,9 @@ class Bench:
         try:
             report = Report()
             game = self._load(report)
-            if game is not None and not report.findings:
+            if game is not None and _problems(report) <= self._known:
                 self._prove(game, report)
-            if game is None or report.findings:
+            if game is None or not _problems(report) <= self._known:
                 return "rules"
             if mutant.file.suffix != ".svg":
                 changed = self._touched(game)
@@ -205,7 +206,7 @@ class Bench:
         self._facts = compute(game, self._request.players, report, self._facts.formulas)
         quick = [rule for rule in self._rules if rule.kind != "play"]
         for some in (quick, [rule for rule in self._rules if rule.kind == "play"]):
-            if not report.findings:
+            if not report.failed:
                 check(game, some, self._facts, report, every=False)
 
     def _differs(self, game: Game, changed: Sequence[_Key]) -> bool:
@@ -229,6 +230,10 @@ class Bench:
             scenes = [scene for _, *sides in engine.copies(component, card) for scene in sides if scene]
             read = [reader.read(scene) for scene in scenes]
             yield key, [(one.words, one.drawing) for one in read]
+
+
+def _problems(report: Report) -> set[str]:
+    return {one.message for one in report if one.severity > Severity.NOTE}
 
 
 def _cards(game: Game) -> Iterator[tuple[_Key, tuple[Component, Card]]]:

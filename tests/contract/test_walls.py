@@ -67,7 +67,7 @@ MAY_IMPORT = {
     "authoring": COMMON | {"pipeline", "input", "starter", "branding", "drawing", "folders"},
     "batching": COMMON | {"pipeline", "processes", "input", "folders", "version"},
     "calibration": COMMON | {"pipeline", "input", "imposition", "drawing", "delivery", "folders"},
-    "mutation": COMMON | {"pipeline", "processes", "input", "rules", "folders"},
+    "mutation": COMMON | {"pipeline", "processes", "input", "rules", "template", "folders"},
     "sending": COMMON | {"pipeline", "input", "imposition", "export", "delivery", "folders"},
     "services": COMMON | {"pipeline", "processes", "input", "preflight", "export", "delivery", "folders"},
     "showing": COMMON | {"pipeline", "input", "imposition", "delivery"},

@@ -78,7 +78,7 @@ def _sides(numbers: Sequence[int]) -> Iterator[KeptSide]:
         key = blake2b(b"%d" % number, digest_size=16).digest()
         scene = Scene("", 63.5, 88.9, 3.0, (), key=key, form=key, title=f"Card {number}")
         notes = (key[:8] + bytes(200), None)
-        yield KeptSide(scene, f"card `{number}`", Place(Path("layouts/card.svg"), 1), (), notes, ())
+        yield KeptSide(scene, f"card `{number}`", Place(Path("layouts/card.svg"), 1), (), notes)
 
 
 def _forms(numbers: Sequence[int]) -> Iterator[Form]:

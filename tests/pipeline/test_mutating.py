@@ -1,57 +1,66 @@
-"""Small wrong changes to a game: rules notice them, or they are listed, with the author's reason."""
+"""Small wrong changes to a game: rules notice them, or what is printed differs, or they are listed."""
 
 from collections.abc import Callable
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 from smallgame import CARD, GAME, Said
 
-from printkit.mutation.mutants import MutationResult
+from printkit.mutation.mutants import CLASSES, MutationResult
 from printkit.mutation.mutating import mutate_game
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]
 
-CASE = Path(__file__).parents[1] / "diagnostics/cases/broken-says"
+COUNT = '[[rule]]\nkind = "count"\nsays = "3 cards"\norigin = "house"\ncards = "deck"\nis = 3\n'
+CARDS = """\
+id,copies,kind,words,bid,notes
+one,1,fox,Take a card now.,7,
+two,1,fox,Pass it to the left.,8,3
+six,1,owl,Do so.,1,
+"""
+STEPS = """<p>Deal two cards. Turn one face up, and put it beside the deck.</p>
+<p>The fox plays.</p>"""
+DOTS = """<svg viewBox="0 0 4 4">
+{% for at in range(count|int) %}<rect x="{{ at }}" width="1" height="1"/>{% endfor %}
+</svg>"""
+DRAWN = '<use part="dots" width="4" height="4" count="2"/></svg>'
+LAYOUT = CARD.replace("{{ card.id }}", "{{ card.bid }}{{ card.words }}").replace(
+    "</svg>", f'<box x="5" y="40" width="50" height="40">{STEPS}</box>{DRAWN}'
+)
 
 
-def mutate(folder: Path, rules: str = "") -> MutationResult:
-    file = folder / "rules.toml"
-    file.write_text(file.read_text(encoding="utf-8") + rules, encoding="utf-8")
-    result, findings = mutate_game(str(folder), 40, lambda *_: None)
-    assert result is not None and not findings and not result.complaint, result
+def mutate(folder: Path, count: int) -> MutationResult:
+    result, findings = mutate_game(str(folder), count, lambda *_: None)
+    assert result is not None and not findings and not result.complaint, (result, findings)
     return result
 
 
+@pytest.fixture
+def game(make_game: Make) -> Path:
+    """Make a game whose words are in a layout and in a table, with a part that draws dots."""
+    files = {"cards.csv": CARDS, "layouts/card.svg": LAYOUT, "parts/dots.svg": DOTS, "rules.toml": COUNT}
+    return make_game({**files, "game.toml": GAME.replace("cards.toml", "cards.csv")})
+
+
 @pytest.mark.slow
-def test_a_change_that_goes_unnoticed_is_named_by_its_cell_and_fails(make_game: Make, run: Run) -> None:
-    layout = CARD.replace("card.id", "card.bid ~ card.words")
-    table = {"cards.csv": "id,copies,words,bid\none,3,Take a card,7\n", "layouts/card.svg": layout}
-    rules = '[[rule]]\nkind = "count"\nsays = "3 cards"\norigin = "house"\ncards = "deck"\nis = 3\n'
-    game = make_game({**table, "game.toml": GAME.replace("cards.toml", "cards.csv"), "rules.toml": rules})
-    said = run("check", game, "--mutate", "--games", "20")
+def test_what_is_printed_is_noticed_with_approval_and_what_is_not_is_named_by_its_cell(
+    game: Path, run: Run
+) -> None:
+    result = mutate(game, 500)
+    assert result.known < 500
+    tried = {kind: counts for kind, counts in result.counts.items() if counts[0]}
+    kinds = {*CLASSES} - {"examples", "figures in layouts"}  # there are no figures
+    assert tried.keys() == kinds
+    for kind, (some, by_rules, noticed) in tried.items():
+        assert by_rules <= noticed == some or kind == "data", kind
+    assert tried["swapped elements"] == tried["dropped sentences"] == (1, 0, 1)
+    left = [one.cell or one.words for one in result.unnoticed]  # neither proven nor printed
+    assert left == ["players = [2, 4]", "column notes, card two", "players = [2, 4]"]
+    layout = (game / "layouts/card.svg").read_text(encoding="utf-8")
+    assert layout == LAYOUT  # changes are made to a copy
+
+    said = run("check", game, "--mutate", "--games", "500")
     assert said.code == 1, said
-    assert "unnoticed  cards.csv, line 2, column bid, card one: `7` -> `" in said.out
-
-
-@pytest.mark.slow
-def test_what_no_rule_notices_is_listed_with_its_place_and_its_reason(tmp_path: Path) -> None:
-    folder = copytree(CASE / "right", tmp_path / "game")
-    cards = '[[card]]\nid = "one"\ncopies = 3\n'
-    (folder / "cards.toml").write_text(cards, encoding="utf-8")
-    leaflet = folder / "layouts/leaflet.svg"
-    words = leaflet.read_text(encoding="utf-8").replace("face down", "face up")
-    leaflet.write_text(words, encoding="utf-8")
-
-    result = mutate(folder)
-    assert result.noticed and result.noticed < result.tried
-    left = [(one.file.name, one.line, one.old) for one in result.unnoticed]
-    assert ("leaflet.svg", 3, "up") in left and not any(one.reason for one in result.unnoticed), left
-    assert not any(old in ("five", "each") for _, _, old in left), left  # the rule reads these words
-
-    why = '\n[[rule]]\nkind = "numbers"\nsays = "all is accounted for"\norigin = "house"\n'
-    result = mutate(folder, why + 'unnoticed = { "the rest face up" = "no matter" }\n')
-    reasons = {one.old: one.reason for one in result.unnoticed}
-    assert reasons["up"] == "no matter"
-    assert leaflet.read_text(encoding="utf-8") == words  # changes are made to a copy
+    assert "unnoticed  cards.csv, line 3, column notes, card two: `3` -> `" in said.out
+    assert f"of {sum(one[0] for one in tried.values())} changes rules notice " in said.out

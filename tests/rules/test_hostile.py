@@ -96,4 +96,4 @@ def test_a_component_named_like_a_rule_s_long_name(make_game: Make, run: Run) ->
     rules = '[[rule]]\nkind = "same"\nsays = "s"\norigin = "house"\nprints = { deck = "figures.hand" }\n'
     game = GAME.replace("[[component]]", '[figures.hand]\nvalue = 5\norigin = "house"\n[[component]]')
     said = run("check", make_game({"game.toml": game, "layouts/card.svg": face, "rules.toml": rules}))
-    assert "error[broken-same]: nothing that `deck` prints depends on `figures.hand`" in said.err
+    assert "error[broken-same]: nothing that `deck` prints reads `figures.hand`" in said.err
