@@ -14,7 +14,7 @@ import click
 from printkit import api
 from printkit.cli.options import ALL, FORMAT, TABLE_ROWS, one_or_all, print_options, table_options
 from printkit.cli.terminal import columns, echo, exit_code, finish, progress_bar, style, terminal_width
-from printkit.diagnostics.wording import counted
+from printkit.diagnostics.wording import counted, quoted
 
 if TYPE_CHECKING:
     from printkit.diagnostics import Finding
@@ -223,9 +223,9 @@ def _format_mutants(result: MutationResult) -> Iterator[str]:
 
 
 def _unnoticed(one: Unnoticed) -> Iterator[str]:
-    new = f"`{one.new}`" if one.new else "nothing"
+    old, new = (quoted(" ".join(text.split())) if text else "nothing" for text in (one.old, one.new))
     where = f"{one.file.name}, line {one.line}{one.cell and ', '}{one.cell}"
-    yield f"  {style('unnoticed', fg='red')}  {where}: `{one.old}` -> {new}"
+    yield f"  {style('unnoticed', fg='red')}  {where}: {old} -> {new}"
     yield style(f"      {one.words}", dim=True)
 
 
