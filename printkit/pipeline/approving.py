@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from typing import TYPE_CHECKING
 
-from printkit.diagnostics import Finding, Place, Severity
+from printkit.diagnostics import Finding, Place, Report, Severity
 from printkit.diagnostics.wording import counted, quoted
+from printkit.input.games.approved import read_approved
+from printkit.model.game import Component, Game
+from printkit.model.sides import ChangedSide, ChangedWords, PrintedSide, Side, Sides
 from printkit.pipeline.drawing import DrawnCard, card_of
-
-if TYPE_CHECKING:
-    from printkit.diagnostics import Report
-    from printkit.model.game import Component, Game
-    from printkit.model.sides import ChangedSide, ChangedWords, PrintedSide, Side, Sides
-    from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame
-    from printkit.sides.printed import SideReader
+from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame
+from printkit.sides.printed import SideReader
 
 #: No more differences are told one by one.
 _MOST = 20
@@ -32,7 +29,6 @@ def approved_of(game: Game, request: BuildRequest, goal: Goal, report: Report) -
     other = request.players or request.job or request.pick.single or not goal.proven
     if game.table or (other and not goal.sides):
         return None
-    from printkit.input.games.approved import read_approved
 
     return read_approved(game.source, report)
 
@@ -41,7 +37,6 @@ def printed_sides(
     prepared: PreparedGame, component: Component, cards: Sequence[DrawnCard], reader: SideReader
 ) -> Iterator[tuple[Side, PrintedSide]]:
     """Yield what drawn cards print, before their inks are changed."""
-    from printkit.model.sides import Side
 
     of_paper = component.name in prepared.engine.of_paper
     for one in cards:
@@ -66,7 +61,8 @@ def changed_sides(prepared: PreparedGame, results: Sequence[FileResult]) -> tupl
     approved = prepared.approved
     if approved is None and not prepared.goal.sides:
         return ()
-    from printkit.sides.comparing import compare, unknown_words
+
+    from printkit.sides.comparing import compare, unknown_words  # late: `difflib` takes a while
 
     known = {one.name for one in prepared.game.components}
     drawn = {one.name for components in prepared.files.values() for one in components}

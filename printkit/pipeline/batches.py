@@ -10,22 +10,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from printkit.diagnostics import Finding, Place, Severity
+from printkit.export import Exporter, Kept
+from printkit.export.exporters import EXPORTERS
+from printkit.export.forms import Form
+from printkit.inputs.reading import Known
+from printkit.model.game import Component
 from printkit.model.scene import Scene
+from printkit.model.sides import PrintedSide, Side
+from printkit.pipeline.approving import printed_sides
 from printkit.pipeline.checking import inspect_cards
 from printkit.pipeline.drawing import CARDS, DrawnCard, draw_cards, in_inks
 from printkit.pipeline.values import PreparedGame, Progress
-
-if TYPE_CHECKING:
-    from printkit.export import Exporter, Kept
-    from printkit.export.forms import Form
-    from printkit.inputs.reading import Known
-    from printkit.model.game import Component
-    from printkit.model.sides import PrintedSide, Side
-    from printkit.preflight.inspection import InspectedSide
-    from printkit.preflight.tally import Fault
+from printkit.preflight.inspection import InspectedSide
+from printkit.preflight.tally import Fault
+from printkit.sides.printed import SideReader
 
 
 class Batch(NamedTuple):
@@ -74,7 +75,6 @@ def paints(prepared: PreparedGame, staging: Path | None) -> bool:
 
 def exporter_of(prepared: PreparedGame) -> Exporter:
     """Return what writes a game's files, and keeps drawn sides until then."""
-    from printkit.export.exporters import EXPORTERS
 
     return EXPORTERS[prepared.goal.export or "pdf"]
 
@@ -108,7 +108,6 @@ def run_batch(
 
 def _keep(prepared: PreparedGame, scenes: Sequence[Scene], written: bool) -> Kept:
     """Return what is kept of sides: what the exporter needs, if they are to be written."""
-    from printkit.export import Kept
 
     other = prepared.goal.other
     if other is not None and not other.imposed:
@@ -129,8 +128,6 @@ def _printed(
     """Return what drawn cards print, if it is to be compared with what was approved."""
     if prepared.approved is None and not prepared.goal.sides:
         return ()
-    from printkit.pipeline.approving import printed_sides
-    from printkit.sides.printed import SideReader
 
     return tuple(printed_sides(prepared, component, cards, SideReader()))
 

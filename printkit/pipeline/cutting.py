@@ -7,10 +7,13 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.delivery.manifest import CUT_PLAN
 from printkit.diagnostics.wording import counted, joined
+from printkit.drawing.engine import Engine
+from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
+from printkit.imposition.layout import Arrangement
 from printkit.model.game import Component, Game, Size
 from printkit.model.geometry import scaling
 from printkit.model.printing import Paper, PrintSettings
@@ -20,10 +23,6 @@ from printkit.pipeline.imposing import in_black, with_feet
 from printkit.pipeline.pouching import count_pouches, pouch_maps
 from printkit.pipeline.values import PrintFile
 from printkit.units import show_mm
-
-if TYPE_CHECKING:
-    from printkit.drawing.engine import Engine
-    from printkit.imposition.layout import Arrangement
 
 #: In mm: the least that the template is drawn for; what a stage takes, a head, a head with its picture.
 _LEAST = (200.0, 270.0)
@@ -124,7 +123,6 @@ def _kinds(arrangements: Sequence[Arrangement]) -> list[_Kind]:
 
 def _count(kind: _Kind, paper: Paper) -> tuple[int, int]:
     """Return how many cuts such sheets take one by one, and in piles with equal strips on each other."""
-    from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
 
     plans = [cut_plan(one.trims, paper.width, paper.height) for one in kind.arrangements]
     single = sum(one.sheets * count_cuts(plan) for one, plan in zip(kind.arrangements, plans, strict=True))
@@ -155,7 +153,6 @@ def _strip_names(names: Sequence[str]) -> str:
 
 
 def _words(one: PrintFile, kind: _Kind, settings: PrintSettings) -> dict[str, Any]:
-    from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
 
     arrangement, (single, piled) = kind.full, _count(kind, settings.paper)
     trims = arrangement.trims

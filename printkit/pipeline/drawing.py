@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report
+from printkit.drawing.engine import Engine
+from printkit.drawing.inks import Inks
+from printkit.drawing.template_names import brand_view, game_context, job_view
 from printkit.folders import code_cache
 from printkit.input.brands.style import read_fonts
 from printkit.model.game import Card, Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
 from printkit.pipeline.values import PreparedGame, Progress
-
-if TYPE_CHECKING:
-    from printkit.drawing.engine import Engine
-    from printkit.rules.figures import ComputedFigures
+from printkit.rules.figures import ComputedFigures
 
 
 def game_engine(
@@ -30,7 +30,6 @@ def game_engine(
     job: Sequence[tuple[str, Any]] = (),
 ) -> Engine:
     """Return the engine of a game's own templates, with the figures that they print."""
-    from printkit.drawing.template_names import game_context, job_view
 
     context = game_context(game, players, facts.figures, facts.tables)
     context = {**context, "finish": settings.options.finish, "job": job_view(job)}
@@ -39,7 +38,6 @@ def game_engine(
 
 def own_engine(game: Game, catalogue: Catalogue, settings: PrintSettings, report: Report) -> Engine:
     """Return the engine of printkit's own pages: no game's fonts or colours can spoil them."""
-    from printkit.drawing.template_names import brand_view
 
     own = replace(game, palette={}, fonts=read_fonts({}, game.folder, catalogue.fonts, game.at, report))
     return _open_engine(own, catalogue, settings, {"brand": brand_view(game.brand)}, report)
@@ -54,7 +52,6 @@ def _open_engine(
     back_bleed: float = 0.0,
 ) -> Engine:
     """Return an engine whose templates can also read the paper."""
-    from printkit.drawing.engine import Engine
 
     paper = settings.paper
     words = SimpleNamespace(name=paper.title, width=paper.width, height=paper.height)
@@ -105,7 +102,6 @@ def in_inks(drawn: Sequence[DrawnCard], ink: str) -> list[DrawnCard]:
     """Return drawn cards in the requested inks."""
     if ink == "full":
         return list(drawn)
-    from printkit.drawing.inks import Inks
 
     inks = Inks(ink)
     return [

@@ -7,23 +7,23 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.diagnostics import Report
+from printkit.diagnostics import Place, Report
 from printkit.folders import shared_templates
+from printkit.input.brands.catalogue import read_limits
 from printkit.inputs.reading import note_all
 from printkit.lazy import CompressedList, LazySequence
+from printkit.model.game import Card, Component
 from printkit.model.scene import Scene
+from printkit.model.sides import PrintedSide, Side
 from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of, exporter_of, failed, paints, run_batch
 from printkit.pipeline.checking import is_known, is_thorough
 from printkit.pipeline.drawing import DrawnCard, card_of, sets_of
 from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
+from printkit.preflight.evidence import Noted
+from printkit.preflight.inspection import compare
 from printkit.preflight.tally import Fault, Tally
 
 if TYPE_CHECKING:
-    from printkit.diagnostics import Place
-    from printkit.model.game import Card, Component
-    from printkit.model.sides import PrintedSide, Side
-    from printkit.preflight.evidence import Noted
-
     #: What was noted of sides for one comparison: how messages call each, its template, and the note.
     _Notes = CompressedList[tuple[str, Place, bytes]]
 
@@ -48,7 +48,6 @@ class _OpenComponent:
         return LazySequence(self.cards, make)
 
     def noted(self) -> list[Sequence[Noted]]:
-        from printkit.preflight.evidence import Noted
 
         def make(_: int, note: tuple[str, Place, bytes]) -> Noted:
             return Noted(note[0], self.component, *note[1:])
@@ -106,9 +105,6 @@ class GatheredFile:
             sets = sets_of(self._prepared.game, one.component, self._prepared.request.players)
             self.drawn.append(DrawnComponent(one.component, one.drawn_cards(), sets))
         if any(one.notes):
-            from printkit.input.brands.catalogue import read_limits
-            from printkit.preflight.inspection import compare
-
             limits = read_limits(shared_templates(), self.report)
             if limits is not None:
                 self._count(compare(one.noted(), limits, is_thorough(self._prepared)))

@@ -6,23 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle, islice
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from printkit.diagnostics import Finding, Report
+from printkit.drawing.engine import Engine
+from printkit.drawing.inks import Inks
+from printkit.imposition.edges import check_drift, check_edges, correct, footer_line
+from printkit.imposition.layout import Imposed, Layout
+from printkit.imposition.layouts import LAYOUTS, impose
+from printkit.imposition.savings import butted_sheets, closer_bleed
+from printkit.imposition.slots import PrintPiece
 from printkit.lazy import LazySequence
 from printkit.model.game import Component, Game, Size
 from printkit.model.geometry import IDENTITY
+from printkit.model.kinds import Kind
 from printkit.model.printing import Printer, PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
 from printkit.units import show_mm
-
-if TYPE_CHECKING:
-    from printkit.drawing.engine import Engine
-    from printkit.imposition.layout import Imposed, Layout
-    from printkit.imposition.slots import PrintPiece
-    from printkit.model.kinds import Kind
 
 #: The code of a piece that is too large for the paper.
 MISFIT = "does-not-fit"
@@ -58,7 +60,6 @@ def files_of(
 
 def _group(component: Component, settings: PrintSettings) -> tuple[str, str]:
     """Return what decides which components share sheets: a name of theirs, their sides, or nothing."""
-    from printkit.imposition.layouts import LAYOUTS
 
     options = settings.options
     if not component.kind.whole_page and LAYOUTS[options.layout].shared:
@@ -79,9 +80,6 @@ def impose_file(
 
     `forms` are those that the sides of their cards name.
     """
-    from printkit.imposition.edges import check_drift, check_edges
-    from printkit.imposition.layouts import impose
-    from printkit.imposition.savings import butted_sheets, closer_bleed
 
     settings, report = prepared.settings, Report()
     pieces = _pieces(drawn, settings)
@@ -162,7 +160,6 @@ def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[Pr
 
 def _piece(one: DrawnComponent, face: Scene, back: Scene | None, settings: PrintSettings) -> PrintPiece:
     """Return a piece of a component, with no more bleed than is requested."""
-    from printkit.imposition.slots import PrintPiece
 
     size, asked = one.component.size, settings.options.bleed
     return PrintPiece(face, back, size if asked is None else replace(size, bleed=min(size.bleed, asked)))
@@ -176,7 +173,6 @@ def _fill(
     settings: PrintSettings,
 ) -> tuple[Imposed, Sequence[PrintPiece]]:
     """Return the sheets with as many spares as take no further one, and these."""
-    from printkit.imposition.layouts import impose
 
     alike = len({piece.size for piece in pieces}) == 1
     most = -len(pieces) % max(1, imposed.each) if alike else _MOST_SPARES
@@ -231,7 +227,6 @@ def with_feet(
 
     Each is made when it is written.
     """
-    from printkit.imposition.edges import correct, footer_line
 
     def finished(number: int, sheet: Sheet) -> Sheet:
         if number % _FORGETS == _FORGETS - 1:
@@ -260,6 +255,5 @@ def in_black(scene: Scene, settings: PrintSettings) -> Scene:
     """Return a drawing of printkit's own as it is printed without coloured ink."""
     if settings.options.ink == "full":
         return scene
-    from printkit.drawing.inks import Inks
 
     return Inks("grey").scene(scene)

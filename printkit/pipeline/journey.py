@@ -15,15 +15,19 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from printkit.delivery.atomic import Delivery
+from printkit.delivery.atomic import finish as deliver
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import quoted
+from printkit.drawing.text.missing_letters import merge_findings
 from printkit.folders import game_roots, shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import find_game, is_table, output_name
 from printkit.input.games.game import load_game
 from printkit.inputs.reading import Inputs, completed, note_all, note_folders, noting
+from printkit.model.game import Catalogue, Game
 from printkit.model.results import GameResult, ListedFigure, PrintedFile, TakenTable
 from printkit.model.sheet import Document
 from printkit.pipeline.approving import approved_of, changed_sides, report_changed
@@ -54,12 +58,10 @@ from printkit.pipeline.values import (
     Progress,
 )
 from printkit.pipeline.workers import Workers
+from printkit.preflight.tally import Tally
+from printkit.rules.figures import compute
+from printkit.rules.outcome import figures_of
 from printkit.starter.cell_findings import at_cells, without_consequences
-
-if TYPE_CHECKING:
-    from printkit.delivery.atomic import Delivery
-    from printkit.model.game import Catalogue, Game
-
 
 #: Where a game's files should go, its table if it was made from one, a report, and what to do at the end, in;
 #: where they do go, and how, out.
@@ -125,7 +127,6 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         game = in_brand(game, request.brand, catalogue, report)
     if game is None:
         return None
-    from printkit.rules.figures import compute
 
     game = with_bleed(game, settings)
     chosen = choose(game, request.components, goal.verdicts or request.pick.single, report)
@@ -211,7 +212,6 @@ def finish(
             output_name(Path(started.request.game), started.request.start.deck),
             findings=_named(started, started.report),
         )
-    from printkit.delivery.atomic import finish as deliver
 
     sieve, report = Suppressions(prepared.game), Report()
     report.add_all(sieve.sift(started.report))
@@ -247,8 +247,6 @@ def _collect(
 
     That a piece does not fit is an error if nothing is left to print.
     """
-    from printkit.drawing.text.missing_letters import merge_findings
-    from printkit.preflight.tally import Tally
 
     goal, tally = prepared.goal, Tally()
     files = [result.file for result in results if result.file is not None]
@@ -307,8 +305,6 @@ def _described(
     files = [file for file, _ in made]
     figures: Sequence[ListedFigure] = ()
     if prepared.goal.verdicts:
-        from printkit.rules.outcome import figures_of
-
         figures = figures_of(game, prepared.figures)
     suffix = ".pdf" if prepared.goal.export == "pdf" else ""
     return result._replace(
@@ -361,6 +357,7 @@ def _named(started: _StartedGame, report: Report) -> tuple[Finding, ...]:
     found = without_consequences(found)
     if brand is None:
         return tuple(found)
+
     from printkit.pipeline.branding import with_brand
 
     return tuple(with_brand(found, brand))

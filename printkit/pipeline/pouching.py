@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
+from printkit.drawing.engine import Engine
 from printkit.model.game import Size
 from printkit.model.geometry import IDENTITY, Matrix, box_of, corners_of, svg_path
 from printkit.model.printing import Pouch, PrintSettings
@@ -14,9 +14,6 @@ from printkit.model.sheet import Placement, Sheet
 from printkit.pipeline.imposing import in_black
 from printkit.pipeline.values import PrintFile
 from printkit.units import SAME_MM, show_mm
-
-if TYPE_CHECKING:
-    from printkit.drawing.engine import Engine
 
 #: Where pieces lie on a map: the matrix from a piece's mm to the sheet's.
 Places = tuple[Matrix, ...]

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.model.game import Allowance, Component, Game
 from printkit.model.results import Allowed
 from printkit.pipeline.values import FileResult, PreparedGame
-
-if TYPE_CHECKING:
-    from printkit.preflight.tally import Tally
+from printkit.preflight.checks import CHECKS, COMPARISONS
+from printkit.preflight.tally import Tally
 
 _ERROR = "`allow` silences warnings, not errors"
 
@@ -39,7 +37,6 @@ class Suppressions:
         return kept
 
     def sift_tally(self, tally: Tally) -> list[Finding]:
-        from printkit.preflight.tally import Tally
 
         left, parts, errors = Tally(), dict[Allowance, Tally](), set()
         by_name = {one.name: one for one in self.game.components}
@@ -90,7 +87,6 @@ def report_idle(
     prepared: PreparedGame, results: Sequence[FileResult], used: Collection[Allowance], report: Report
 ) -> None:
     """Note what is allowed and was not found, where all that could have been found was looked for."""
-    from printkit.preflight.checks import CHECKS, COMPARISONS
 
     game, options = prepared.game, prepared.settings.options
     usual = options.ink == "full" and options.bleed is None and game.brand is None
