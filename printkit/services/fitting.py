@@ -10,6 +10,7 @@ from printkit.folders import shared_templates
 from printkit.model.game import Component
 from printkit.pipeline.values import DrawnComponent
 from printkit.preflight.tally import Tally
+from printkit.services.bleeding import lacks_bleed, words_near_trim
 from printkit.services.targets import Target, TargetSize
 from printkit.units import show_mm
 
@@ -66,7 +67,7 @@ def check_target(
             yield from _misfit(one.component, target, one.component.name in named)
         elif not fitted.size.holds:
             taken.append(one)
-            yield from _check_bleed(one.component, target)
+            yield from _check_bleed(one, target)
     yield from _near_the_trim(taken, target, known)
 
 
@@ -98,14 +99,15 @@ def nearest_size(component: Component, target: Target) -> str:
     return f"{found}; `--for png` takes any size"
 
 
-def _check_bleed(component: Component, target: Target) -> Iterator[Finding]:
-    """Yield that ink can't reach as far past the trim as a target wants."""
-    wanted, bleed = target.bleed or 0.0, component.size.bleed
-    if bleed + 0.01 < wanted:
-        has = f"`{component.name}` has {show_mm(bleed)} mm"
-        message = f"{target.title} wants {show_mm(wanted)} mm of bleed; {has}"
-        help = f"give it a size with `bleed = {show_mm(wanted)}`, and let its ground run that far"
-        yield Finding("target-bleed", Severity.WARNING, message, component.at / "size", help)
+def _check_bleed(one: DrawnComponent, target: Target) -> Iterator[Finding]:
+    """Yield that ink can't go on past the trim, as words would be mirrored with it."""
+    wanted, size = target.bleed or 0.0, one.component.size
+    sides = {side for _, *sides in one.cards for side in sides if side} if size.bleed + 0.01 < wanted else ()
+    if any(lacks_bleed(side, wanted) and words_near_trim(side, wanted) for side in sides):
+        bleed, name = show_mm(wanted), one.component.name
+        message = f"{target.title} wants {bleed} mm of bleed, and `{name}` has ink and words up to its trim"
+        help = f"keep words {bleed} mm inside, or give it `bleed = {bleed}`, and let its ground run so far"
+        yield Finding("target-bleed", Severity.WARNING, message, one.component.at / "size", help)
 
 
 def _near_the_trim(drawn: Sequence[DrawnComponent], target: Target, known: Tally) -> Iterator[Finding]:

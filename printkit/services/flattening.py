@@ -6,6 +6,7 @@ colour mixed with the mark's: shapes stay shapes and words words. What can't be 
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -268,11 +269,14 @@ def _room(scene: Scene) -> str:
     return rectangle_path(-bleed, -bleed, scene.width + 2 * bleed, scene.height + 2 * bleed)
 
 
+_extent = lru_cache(maxsize=50_000)(path_extent)  # the same shape is painted again and again
+
+
 def _box(mark: Mark, matrix: Matrix) -> Box | None:
     """Return a box around what a mark paints; None where it paints nothing."""
     match mark:
         case Shape():
-            left, top, right, foot = path_extent(mark.path)
+            left, top, right, foot = _extent(mark.path)
             past = mark.style.width * 2 if mark.style.stroke is not None else 0.0
             box = left - past, top - past, right + past, foot + past
         case Text():
@@ -287,12 +291,12 @@ def _box(mark: Mark, matrix: Matrix) -> Box | None:
         case Group():
             inner = multiply(mark.matrix, matrix)
             if mark.clip is not None:
-                return path_extent(mark.clip, inner)
+                return box_of(corners_of(_extent(mark.clip), inner))
             boxes = [one for one in (_box(each, inner) for each in mark.marks) if one is not None]
             return box_of([corner for one in boxes for corner in corners_of(one)]) if boxes else None
         case Use():
             inner = multiply(mark.matrix, matrix)
-            return path_extent(_room(mark.scene), inner)
+            return box_of(corners_of(_extent(_room(mark.scene)), inner))
     return box_of(corners_of(box, matrix))
 
 

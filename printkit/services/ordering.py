@@ -3,6 +3,7 @@
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ from printkit.diagnostics.wording import counted
 from printkit.model.game import Component, Size
 from printkit.model.scene import Scene
 from printkit.pipeline.values import DrawnComponent, PreparedGame
+from printkit.services.bleeding import bled
 from printkit.services.fitting import Fitted, fit
 from printkit.services.targets import Target
 
@@ -87,9 +89,20 @@ def order_of(
     """Return what a target is given: all components that it takes."""
     game, copies = prepared.game, prepared.settings.options.copies
     fitted = [(one, fit(one.component, target)) for one in drawn]
-    decks = tuple(OrderedDeck(one.component, to, cards_of(one, copies)) for one, to in fitted if to)
+    decks = tuple(_deck(one, to, copies, target) for one, to in fitted if to)
     facts = {"players": game.players, "language": game.language, "author": game.author, **game.facts}
     return Order(target, game.slug, game.title, decks, target.dpi or prepared.goal.dpi, host, facts, [], jobs)
+
+
+def _deck(one: DrawnComponent, fitted: Fitted, copies: int, target: Target) -> OrderedDeck:
+    """Return a component with as much bleed as a target wants; a page of paper has none."""
+    cards = cards_of(one, copies)
+    sides = {side for card in cards for side in (card.front, card.back) if side}
+    known = bled(sides, 0.0 if fitted.size.holds else target.bleed or 0.0)
+    cards = tuple(
+        card._replace(front=known[card.front], back=card.back and known[card.back]) for card in cards
+    )
+    return OrderedDeck(replace(one.component, cards=()), fitted, cards)
 
 
 def cards_of(one: DrawnComponent, copies: int) -> tuple[OrderedCard, ...]:

@@ -1,5 +1,6 @@
 """A PDF of printkit's in, the same as PDF/X out: colours as inks, or with their profile."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from io import BytesIO
@@ -13,6 +14,12 @@ from printkit.services.inks import Separation
 
 #: The operators that set a colour of a screen -> the one that sets inks.
 _TO_INKS = {"rg": "k", "RG": "K", "g": "k", "G": "K"}
+#: A text, which may hold anything, or what sets a colour.
+_COLOURS = re.compile(
+    rb"""\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>
+    |(?<!\S)(?:[-+.\d]+\s+[-+.\d]+\s+[-+.\d]+\s+(?:rg|RG)|[-+.\d]+\s+(?:g|G))(?!\S)""",
+    re.VERBOSE | re.DOTALL,
+)
 #: The date that every file has: a build of the same files gives the same bytes.
 _DATE = "D:20260101000000Z"
 
@@ -69,16 +76,23 @@ def _separate(pdf: pikepdf.Pdf, separation: Separation) -> None:
 
 def _content(holder: Any, separation: Separation) -> bytes:
     """Return the operators of a page or a form, with inks instead of colours."""
-    done: list[Any] = []
-    for instruction in pikepdf.parse_content_stream(holder):
-        operands, operator = list(instruction.operands), instruction.operator
-        name = str(operator)
-        if name in _TO_INKS:
-            colour = [float(one) for one in operands] * (3 if name in "gG" else 1)
-            operands = [_number(ink) for ink in separation.inks(*colour)]
-            operator = pikepdf.Operator(_TO_INKS[name])
-        done.append((operands, operator))
-    return pikepdf.unparse_content_stream(done)
+    known: dict[bytes, bytes] = {}
+
+    def inked(found: re.Match[bytes]) -> bytes:
+        text = found[0]
+        if text[:1] in b"(<":
+            return text
+        if text not in known:
+            *colour, name = text.split()
+            values = map(float, colour * (3 if len(colour) == 1 else 1))
+            inks = " ".join(f"{_number(ink):f}" for ink in separation.inks(*values))
+            known[text] = f"{inks} {_TO_INKS[name.decode()]}".encode()
+        return known[text]
+
+    if isinstance(holder, pikepdf.Page):
+        holder.contents_coalesce()
+        holder = holder.Contents
+    return _COLOURS.sub(inked, holder.read_bytes())
 
 
 def _number(value: float) -> Any:

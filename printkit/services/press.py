@@ -37,10 +37,12 @@ _PROCESS = 600_000_000
 
 
 def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
-    """Write a PDF for each component, in inks or with profiles; the components by all cores."""
-    tasks = [(order._replace(decks=(deck,)), folder) for deck in order.decks]
+    """Write a PDF for each component: the components by all cores, or the sides of a single one."""
+    jobs = fitting(order.jobs, _PROCESS)
+    alone = order._replace(jobs=jobs if len(order.decks) == 1 else 1)
+    tasks = [(alone._replace(decks=(deck,)), folder) for deck in order.decks]
     files = []
-    for file, notes in spread(_write_deck, tasks, min(len(tasks), fitting(order.jobs, _PROCESS))):
+    for file, notes in spread(_write_deck, tasks, min(len(tasks), jobs)):
         files.append(file)
         order.notes.extend(notes)
     return files
@@ -84,17 +86,21 @@ def _profile_of(order: Order) -> Path:
 
 def _sheets(order: Order, deck: OrderedDeck, place: Path, standard: Standard) -> Iterator[Sheet]:
     """Yield a page for each side of each piece, backs first if the target wants it so."""
-    known: dict[Scene, Sheet] = {}
+    scenes = dict.fromkeys(scene for card in deck.cards for scene in (card.front, card.back) if scene)
+    flat = dict(zip(scenes, scenes, strict=True))
+    if standard.in_inks:
+        tasks = ((place, number, scene) for number, scene in enumerate(scenes))
+        flat = dict(zip(scenes, spread(_flattened, tasks, min(order.jobs, len(scenes))), strict=True))
+    known = {scene: _sheet(order, deck, flat[scene]) for scene in scenes}
     back_first = order.target.options.get("order") == "back-front"
     for card in deck.cards:
-        sides = [one for one in (card.front, card.back) if one is not None]
-        for scene in sides:
-            if scene not in known:
-                flat = flatten(scene, partial(_picture, place, scene)) if standard.in_inks else scene
-                known[scene] = _sheet(order, deck, flat)
-        pages = [known[scene] for scene in (reversed(sides) if back_first else sides)]
+        pages = [known[scene] for scene in (card.front, card.back) if scene is not None]
         for _ in range(card.copies):
-            yield from pages
+            yield from reversed(pages) if back_first else pages
+
+
+def _flattened(folder: Path, number: int, scene: Scene) -> Scene:
+    return flatten(scene, partial(_picture, folder / str(number), scene))
 
 
 def _sheet(order: Order, deck: OrderedDeck, scene: Scene) -> Sheet:
@@ -120,6 +126,7 @@ def _picture(folder: Path, scene: Scene, marks: Sequence[Mark], box: Box) -> Ima
     width, height = (one * dot for one in pixels)
     seen = replace(scene, marks=tuple(marks), key=b"", form=b"")
     sheet = Sheet(width, height, "front", scene.name, (Placement(seen, translation(-left, -top)),))
+    folder.mkdir(exist_ok=True)
     name = f"{len(list(folder.iterdir()))}.png"
     (file,) = write_pictures(folder, [sized_picture(name, sheet, pixels)], {})
     return Image(file, left, top, width, height, pixels=pixels)

@@ -4,6 +4,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageCms
+from smallgame import GAME
 
 import printkit
 from printkit.folders import shared_templates
@@ -132,3 +133,25 @@ def test_no_colour_takes_more_ink_than_the_limit(limit):
     assert separation.inks(0.5, 0.5, 0.5)[:3] == (0, 0, 0)
     red = separation.inks(0.8, 0.05, 0.1)
     assert red[0] < 0.3 < 0.8 < min(red[1:3])
+
+
+@pytest.mark.parametrize("target", ["pdf-x4", "cmyk"])
+def test_ink_up_to_the_trim_of_a_sheet_goes_on_past_it(make_game, tmp_path, target):
+    board = (
+        '<svg><rect width="{{ size.width }}" height="{{ size.height }}" fill="#ffeecc"/>'
+        '<rect width="40" height="30" fill="#802020"/><text x="20" y="90" font-size="9">Board</text></svg>'
+    )
+    game = GAME.replace('"cards"', '"sheet"').replace('"poker"', "{ width = 100, height = 120 }")
+    folder = make_game({"game.toml": game, "layouts/card.svg": board})
+    result = printkit.build(folder, targets=target, out=tmp_path, trust=True)
+    assert not result.findings
+    (file,) = (one for one in result.files if one.suffix == ".pdf")
+    with pikepdf.open(file) as pdf:
+        page = pdf.pages[0]
+        assert [round(float(one) / 72 * 25.4, 2) for one in page.TrimBox] == [3, 3, 103, 123]
+    picture = pypdfium2.PdfDocument(file)[0].render(scale=4).to_pil().convert("RGB")
+    places = {"corner": (1, 1), "inside": (20, 20), "left": (1, 20), "below": (1, 60), "ground": (60, 60)}
+    scale = 4 * 72 / 25.4
+    dots = {name: picture.getpixel((round(x * scale), round(y * scale))) for name, (x, y) in places.items()}
+    assert dots["corner"] == dots["left"] == dots["inside"]  # of the dark corner
+    assert dots["below"] == dots["ground"] != dots["inside"]
