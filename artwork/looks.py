@@ -205,6 +205,23 @@ DECKS: Mapping[str, tuple[str, Mapping[str, Mapping[str, Any]]]] = {
             ),
         },
     ),
+    "label": (
+        "The Pantry",
+        {
+            "paprika": card(
+                title="Sweet paprika",
+                category="Hot",
+                colour="c1",
+                stats=[item("Best before", "2027-05")],
+                corner=80,
+                corner_label="Grams",
+            ),
+            "ann": card(title="Ann Ash", facts=[item("", "12 Long Street"), item("", "Boston MA 02108")]),
+            "anise": card(
+                title="Star anise", category="Sweet", colour="c3", words=say("Whole stars. One is enough.")
+            ),
+        },
+    ),
     "flash": (
         "German in Fifty Words",
         {

@@ -24,6 +24,7 @@ _KEPT = 16384
 _MM_PER = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
 #: A number as SVG and CSS write it; no part of it is tried twice, however many digits there are.
 NUMBER = r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?"
+_SIDES = r"([\d.]+)\s*(mm|cm|in|pt|)\s*[x×*]\s*([\d.]+)\s*(mm|cm|in|pt|)"
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*(mm|cm|in|pt|)\s*")
 
 
@@ -48,6 +49,18 @@ def _read_length(text: str) -> float | None:
             pass
     found = _LENGTH.fullmatch(text)
     return None if found is None else float(found[1]) * _MM_PER[found[2]]
+
+
+def parse_sides(text: str) -> tuple[float | None, float | None, str] | None:
+    """Return the width and the height of `210x297` or `8.5x11in`, each None if it is no length; and the unit.
+
+    None for what is not written like that.
+    """
+    found = re.fullmatch(_SIDES, text.strip().lower())
+    if found is None:
+        return None
+    unit = found[4] or found[2]
+    return parse_length(found[1] + (found[2] or unit)), parse_length(found[3] + unit), unit
 
 
 def points(mm: float) -> float:

@@ -64,6 +64,7 @@ class StartOptions(NamedTuple):
     look: str | None = None
     title: str | None = None
     size: str | None = None
+    slot: str = ""  # of a sheet of labels: the size where none is asked for
     header: bool | int | None = None  # whether a row names the columns, or the number of that row
     without: tuple[str, ...] = ()  # columns that are not printed
     columns: tuple[tuple[str, str], ...] = ()  # what columns are: ("Cost", "number")

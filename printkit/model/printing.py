@@ -80,6 +80,10 @@ class LabelSheet(NamedTuple):
     sides: int  # 2 if it can be printed on both sides
     same: tuple[str, ...] = ()  # names of sheets with the same slots
 
+    @property
+    def slot(self) -> str:
+        return f"{show_mm(self.width)}x{show_mm(self.height)}"
+
     def describe(self) -> str:
         """Return its name and the size of its slots as people say it."""
         return f"{self.name} ({show_mm(self.width)} x {show_mm(self.height)} mm)"
@@ -97,6 +101,12 @@ class Cutter(NamedTuple):
     square: float
     arm: float  # of a corner
     line: float  # how thick that is
+
+    @property
+    def advice(self) -> str:
+        """What to do with the files, with the figures of the marks."""
+        marks = {name: show_mm(getattr(self, name)) for name in ("inset", "square", "arm", "line")}
+        return self.steps.format_map(marks)
 
 
 class Drift(NamedTuple):

@@ -201,6 +201,9 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
             if names:
                 yield f"Print on both sides, flipped on the {edge.replace('-', ' ')}: {', '.join(names)}."
         yield from _commands(at_home, settings, suffix)
+    if settings.labels is not None:
+        sheets = f"{settings.labels.title}, on {settings.paper.title}"
+        yield f"Put sheets of {sheets}, into the printer, and print at 100 % (“actual size”)."
     yield from (f"{one.name}{suffix} {one.note}." for one in files if one.note)
     yield from _named({one.name: [one.layout.advice] for one in files})
     parts = {one.name: [drawn.component for drawn in one.drawn] for one in at_home}
@@ -210,7 +213,7 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
         {name: [part.kind.advice for part in some if part.kind in by_hand] for name, some in parts.items()}
     )
     if settings.cutter is not None:
-        yield settings.cutter.steps
+        yield settings.cutter.advice
     else:
         yield from _named(
             {name: [_OUTLINE for part in some if _is_outlined(part)] for name, some in parts.items()}

@@ -117,6 +117,8 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     catalogue = load_catalogue(shared_templates(), report)
     settings = resolve(request.options, catalogue, report)
     place = find_game(request.game, game_roots(), report)
+    if settings is not None and settings.labels is not None:
+        request = request._replace(start=request.start._replace(slot=settings.labels.slot))
     game, table = _read_game(place, request, catalogue, report) if place else (None, TakenTable())
     if place is None or game is None or settings is None or not check_players(game, request.players, report):
         return None

@@ -16,7 +16,12 @@ from printkit.starter.headings import match
 from printkit.starter.labels import labels_of, longest_values, share_pictured, title_in, units_in
 from printkit.starter.looks import Category, Look, categories_of, find_look, looks_that_suit, read_looks
 from printkit.starter.roles import SIGN, Roles, guess_roles, text_of, why_left_out, without_letters
+from printkit.units import parse_sides, show_mm
 
+#: No card is smaller, in mm: a stamp is larger.
+_SMALLEST_SIDE = 10
+#: A shorter side, in mm, leaves room for a name and little else.
+_SMALL = 45
 #: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
 _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
 #: Names of cards are names of pictures or icons too, if there is one for so many of them.
@@ -45,13 +50,16 @@ def plan_deck(
     named = [*(column.heading for column in table.columns), title, table.path.stem, table.sheet]
     looks = read_looks(templates / "looks")
     shown = roles if any(paths.values()) else {**roles, "picture": ()}  # no look for pictures without any
-    look = find_look(options.look, shown, named, looks, report, share_pictured(table.rows, roles, paths))
+    given = options.size or options.slot
+    name = options.look
+    if name is None and _is_small(given):
+        name = next(one.name for one in looks.values() if one.small)
+    look = find_look(name, shown, named, looks, report, share_pictured(table.rows, roles, paths))
     if look is None:
         return None
     _report_blank_answers(table, roles, report)
-    size = options.size or look.size
-    if size not in sizes:
-        report.usage_error("unknown-size", f"unknown size {quoted(size)}", None, suggestion(size, sizes, 30))
+    size = _size(given or look.size, sizes, report)
+    if size is None:
         return None
     labels = labels_of(without_letters(table.columns), units_in(data))
     return DeckPlan(
@@ -77,6 +85,31 @@ def plan_deck(
         comma=table.comma,
         stated={"pictures": _heading(roles["picture"][0], table)} if roles["picture"] else {},
     )
+
+
+def _is_small(size: str) -> bool:
+    """Return whether sides are given, and one is shorter than that of any size of cards."""
+    *sides, _ = parse_sides(size) or ("",)
+    return any(side is not None and side < _SMALL for side in sides)
+
+
+def _size(given: str, sizes: Sequence[str], report: Report) -> str | None:
+    """Return a size as `game.toml` says it: by its name, or by its sides."""
+    if given in sizes:
+        return f'"{given}"'
+    width, height, unit = parse_sides(given) or (None, None, "")
+    if width is None or height is None:
+        report.usage_error(
+            "unknown-size", f"unknown size {quoted(given)}", None, suggestion(given, sizes, 30)
+        )
+    elif min(width, height) < _SMALLEST_SIDE:
+        help = f"each side must be {_SMALLEST_SIDE} mm or more" + (
+            "" if unit else f"; for inches, `{given}in`"
+        )
+        report.usage_error("unknown-size", f"{quoted(given)} is too small for a card", None, help)
+    else:
+        return f"{{ width = {show_mm(width)}, height = {show_mm(height)}, bleed = 3 }}"
+    return None
 
 
 def _choices(table: CardTable, roles: Roles) -> dict[str, bool]:

@@ -81,7 +81,7 @@ words = ["c*"]                  # words are in these, or white on them, so they 
 [[component]]
 name = "{component}"
 kind = "cards"
-size = "{size}"                 # or mini, bridge, tarot, jumbo ...: templates/sizes.toml has them all
+size = {size}                 # or mini, bridge, tarot, jumbo ...: templates/sizes.toml has them all
 face = "{face}"       # how a card looks: change it, it is yours
 back = "{back}"       # the same for all cards{back_note}
 stock = "card of 250-300 g, or plain paper in sleeves"

@@ -41,6 +41,7 @@ class Look(NamedTuple):
     order: int = 0  # of looks that suit, the first is chosen; 0: only by its name
     leaves: tuple[str, ...] = ()  # roles that another look shows better; named twice: two columns of them
     otherwise: bool = False  # whether it is chosen where none suits
+    small: bool = False  # whether it is chosen for labels that leave room for little
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -127,7 +128,7 @@ def looks_that_suit(
     roles: Roles, named: Sequence[str], looks: Iterable[Look], chosen: Look
 ) -> tuple[str, ...]:
     """Return the names of the other looks that suit."""
-    return tuple(one.name for one in looks if one != chosen and suits(one, roles, named))
+    return tuple(one.name for one in looks if not (one == chosen or one.small) and suits(one, roles, named))
 
 
 class Category(NamedTuple):

@@ -179,7 +179,7 @@ def second_renderer(file, page, dpi, into):
         ("chief-herman", "chips"),
         ("pit-cards", "jokers"),
         ("pit-cards", "references"),
-        ("pitman", "tokens"),
+        ("pitman", "deck"),
         ("pitman", "box"),
     ],
 )

@@ -101,3 +101,21 @@ def test_a_piece_that_is_too_large_is_said_to_be(folder, run):
     said = run("build", folder, "cards", "--sheet", "avery-5160")
     assert "`cards` (88.9 x 50.8 mm) does not fit into the slots of avery-5160 (66.67 x 25.4 mm)" in said.err
     assert said.code == 1 and not (folder.parent / "output").exists()
+
+
+def test_a_table_is_printed_as_large_as_the_slots_of_small_labels(tmp_path, run, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "people.csv").write_text("Name,Street,City\nAnn Ash,12 Long Street,Boston\nBo,1 End,Rye\n")
+    said = run("print", "people.csv", "--sheet", "avery-5160", "--out", "o")
+    assert (said.code, said.err) == (0, ""), said
+    assert "Put sheets of address labels, on US Letter, into the printer, and print at 100 %" in said.out
+    assert not (tmp_path / "people.deck.toml").exists()  # nothing was said of the table
+    page = pypdfium2.PdfDocument(tmp_path / "o/people/cards.pdf")[0]
+    words = page.get_textpage().get_text_bounded()
+    assert words.split("\r\n")[:3] == ["Ann Ash", "12 Long Street", "Boston"]
+    picture = page.render(scale=2).to_pil().convert("L")
+    left, top, right, foot = (one / 144 for one in picture.point(lambda dot: 255 * (dot < 200)).getbbox())
+    assert left == pytest.approx(0.15625, abs=0.01) and top == pytest.approx(
+        0.5, abs=0.01
+    )  # the first slot's
+    assert right < 0.15625 + 2.78125 + 2.625 and foot == pytest.approx(1.5, abs=0.01)

@@ -226,3 +226,18 @@ def test_cut_lines_of_earlier_builds_are_deleted(build):
     assert (folder / "cards-cut-2.svg").is_file()
     build("rounds", "--cutter", "silhouette")
     assert not (folder / "cards-cut-2.svg").exists() and (folder / "rounds-cut.svg").is_file()
+
+
+def test_a_bleed_that_costs_a_machine_sheets_is_narrower_as_for_a_knife(make_game, run):
+    cards = GAME.partition('[[component]]\nname = "rounds"')[0].replace("copies = 10", "copies = 16")
+    said = run("build", make_game({"game.toml": cards, "layouts/card.svg": CARD}), "--cutter", "brother")
+    narrowed = "cards.pdf has 2.7 mm of bleed instead of 3, so that it fits on 2 sheets rather than 4"
+    assert narrowed in " ".join(said.out.split())
+
+
+def test_steps_for_a_machine_name_the_figures_of_its_marks(make_game, run):
+    game = make_game({"game.toml": GAME, "layouts/card.svg": CARD})
+    said = run("build", game, "--cutter", "silhouette")
+    assert "an inset of 10.01 mm, a length of 8.38 mm and a thickness of 0.99 mm" in " ".join(
+        said.out.split()
+    )

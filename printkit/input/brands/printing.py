@@ -1,6 +1,5 @@
 """Names of papers, pouches, cutting machines and sheets of labels in, what they are out."""
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from printkit.input.schema import Key, read_table
 from printkit.input.toml import read_own_toml, values_of
 from printkit.model.printing import Cutter, LabelSheet, Margins, Paper, Pouch, PrintDefaults
 from printkit.model.shapes import SHAPES, USUAL
-from printkit.units import parse_length, show_mm
+from printkit.units import parse_sides, show_mm
 
 #: No printer leaves a wider blank edge, in mm.
 WIDEST_EDGE = 50.0
@@ -55,24 +54,23 @@ def load_pouches(folder: Path, report: Report) -> dict[str, Pouch]:
 #: In mm: from a large stamp to a poster.
 SMALLEST_PAPER, LARGEST_PAPER = 50.0, 2000.0
 
-_GIVEN = r"([\d.]+)\s*(mm|cm|in|pt|)\s*[x×*]\s*([\d.]+)\s*(mm|cm|in|pt|)"
-
 
 def find_paper(name: str, papers: Mapping[str, Paper], report: Report) -> Paper | None:
     """Return the paper of a name, or of a size such as `210x297` or `8.5x11in`, in portrait."""
     known = papers.get(name.lower())
     if known is not None:
         return known
-    found = re.fullmatch(_GIVEN, name.strip().lower())
+    found = parse_sides(name)
     if found is None:
         near = suggestion(name, papers, most=0)
         help = near or f"name one of {', '.join(papers)}, or give its size: `210x297`"
         report.usage_error("unknown-paper", f"unknown paper {quoted(name)}", None, help)
         return None
-    unit = found[4] or found[2]
-    sides = [parse_length(found[1] + (found[2] or unit)), parse_length(found[3] + unit)]
+    *sides, unit = found
     if any(side is None or not SMALLEST_PAPER <= side <= LARGEST_PAPER for side in sides):
         bounds = f"each side must be from {show_mm(SMALLEST_PAPER)} to {show_mm(LARGEST_PAPER)} mm"
+        if not unit:
+            bounds = f"{bounds}; for inches, write `{name.strip()}in`"
         report.usage_error("unknown-paper", f"{quoted(name)} is not a possible paper size", None, bounds)
         return None
     width, height = sorted(side for side in sides if side is not None)
