@@ -179,7 +179,6 @@ def second_renderer(file, page, dpi, into):
         ("chief-herman", "chips"),
         ("pit-cards", "jokers"),
         ("pit-cards", "references"),
-        ("pitman", "deck"),
         ("pitman", "box"),
     ],
 )
