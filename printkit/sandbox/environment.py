@@ -233,8 +233,10 @@ def hole_of(value: Any) -> Piece:
 
 
 def joined(pieces: Iterable[Piece]) -> str:
-    """Return the text of what a template writes."""
-    return "".join([piece if isinstance(piece, str) else escape(piece[0]) for piece in pieces])
+    """Return the text of what a template, a macro or a block writes; too much is an error."""
+    text = "".join([piece if isinstance(piece, str) else escape(piece[0]) for piece in pieces])
+    check_text(len(text))
+    return text
 
 
 @pass_context  # so that Jinja calls it at run time even for constants, where an error has its line
