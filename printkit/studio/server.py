@@ -8,6 +8,7 @@ import os
 import re
 import socket
 import threading
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache
@@ -31,6 +32,8 @@ from printkit.diagnostics.wording import harmless
 from printkit.export.svg import svg_document
 from printkit.folders import game_roots, shared_templates
 from printkit.input.find import find_game
+from printkit.input.tables.fetch import fetch
+from printkit.input.tables.table_options import is_address
 from printkit.model.fonts import FontFamily
 from printkit.studio.choices import WrongChoice
 from printkit.studio.editor import excerpt
@@ -44,6 +47,8 @@ _MOST_WAITING = 2_000
 _LONGEST_NAME = 200
 #: It takes so many seconds at most to end; what still runs then is ended with this process.
 _ENDING = 1.0
+#: A table at an address is looked at again after so many seconds.
+_LIVE = 5.0
 
 
 class _Connection(H11Protocol):
@@ -327,7 +332,13 @@ def serve(
     chosen: Mapping[str, Any],
     report: Report,
 ) -> None:
-    """Serve a studio until Ctrl-C."""
+    """Serve a studio until Ctrl-C; a table at an address is looked at again every few seconds."""
+    if game is not None and is_address(game):
+        file = fetch(game, report)
+        if file is None:
+            return
+        threading.Thread(target=_fetch_again, args=(game,), daemon=True).start()
+        game = str(file)
     if game is not None and find_game(game, game_roots(), report) is None:
         return
     studio = Studio(trusted, editor, out, warn=warn)
@@ -353,6 +364,12 @@ def serve(
         threading.excepthook = shown
         studio.close()
         server.stop()
+
+
+def _fetch_again(address: str) -> None:
+    while True:
+        time.sleep(_LIVE)
+        fetch(address, Report())  # what it writes is seen as any change of a file
 
 
 def _show(studio: Studio, about: threading.ExceptHookArgs) -> None:

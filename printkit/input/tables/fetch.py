@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import SplitResult, urljoin, urlsplit
+from urllib.parse import SplitResult, unquote, urljoin, urlsplit
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import LARGEST_TEXT, quoted
@@ -29,11 +29,33 @@ from printkit.input.tables.table_options import is_address
 #: Seconds for all of it, redirects included; how many of those.
 _SECONDS, _MOST_REDIRECTS = 10.0, 5
 _LONGEST = 2_000
+#: What is in a file decides how it is read, not its name.
+_KEPT = ".csv"
+#: The name of a file, as servers give it: in UTF-8 with percent signs, or in quotes; what a lone sheet adds.
+_NAMED = r"filename\*=UTF-8''([^;]+)", r'filename="([^"]+)'
+_SHEET = re.compile(r" - [^\W\d_]+ ?\d+$")
 #: So many tables of one game are fetched.
 _MOST_NAMED = 20
 _REDIRECTS = (301, 302, 303, 307, 308)
 _PUBLISH = (
-    "in Google Sheets: File, Share, Publish to web, a sheet as CSV; in others: a link to the CSV file itself"
+    "in Google Sheets: Share, General access, anyone with the link; in others: a link to the file itself"
+)
+#: Addresses as one copies them from a browser, and those of the tables that are shown there.
+_SHOWN = (
+    (
+        r"https://docs\.google\.com/spreadsheets/d/([\w-]{20,}).*?[?#&]gid=(\d+).*",
+        r"https://docs.google.com/spreadsheets/d/\1/export?format=csv&gid=\2",
+    ),
+    (
+        r"https://docs\.google\.com/spreadsheets/d/([\w-]{20,}).*",
+        r"https://docs.google.com/spreadsheets/d/\1/export?format=xlsx",
+    ),
+    (
+        r"https://docs\.google\.com/spreadsheets/d/e/([\w-]+)/pubhtml(?:.*?[?&]gid=(\d+))?.*",
+        r"https://docs.google.com/spreadsheets/d/e/\1/pub?output=csv&gid=\2",
+    ),
+    (r"https://github\.com/([^/]+/[^/]+)/blob/(.+)", r"https://raw.githubusercontent.com/\1/\2"),
+    (r"(https://www\.dropbox\.com/[^?]+\?(?:.*&)?)dl=0(.*)", r"\1dl=1\2"),
 )
 #: The addresses of IPv6 that stand for one of IPv4 in their last bytes.
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
@@ -45,6 +67,8 @@ class _Failed(Exception):
 
 def fetch(url: str, report: Report, at: At = None) -> Path | None:
     """Return a file with what an address holds now, or with the last good copy; None with a finding.
+
+    It may be the address of a page that shows a table, as one copies it from a browser.
 
     In the process of an untrusted game nothing is fetched: that game would learn who prints it, and when.
     What the user wants fetched for it, with `--fetch`, has been fetched before.
@@ -59,8 +83,8 @@ def fetch(url: str, report: Report, at: At = None) -> Path | None:
     why, help = "a game fetches nothing unless you say so", "to fetch it again, add `--fetch`"
     if not os.environ.get(ISOLATED):
         try:
-            data = _fetch(url)
-            write_whole(kept, data)
+            name, data = _fetch(table_address(url))
+            kept = _keep(kept, name, data)
             message = f"fetched {quoted(url, 100)}: {max(1, len(data) // 1000)} kB"
             report.add(Finding("table-fetched", Severity.NOTE, message, at))
             return kept
@@ -74,9 +98,31 @@ def fetch(url: str, report: Report, at: At = None) -> Path | None:
 def kept_copy(url: str) -> Path | None:
     """Return the file in which the copy of an address is kept, whether it is there or not."""
     folder = fetched_tables()
-    digest = hashlib.sha256(url.encode("utf-8", "replace")).hexdigest()[:16]
+    if folder is None:
+        return None
+    url = table_address(url)
+    folder /= hashlib.sha256(url.encode("utf-8", "replace")).hexdigest()[:16]
     host = re.sub(r"[^a-z0-9.]+", "-", url[8:].partition("/")[0].lower())[:60]
-    return None if folder is None else folder / f"{host}-{digest}.csv"
+    kept = sorted(folder.iterdir()) if folder.is_dir() else ()
+    return next((one for one in kept if one.suffix == _KEPT), folder / f"{host}{_KEPT}")
+
+
+def table_address(url: str) -> str:
+    """Return the address of the table that a page shows, or the same address."""
+    found = ((re.fullmatch(shown, url), table) for shown, table in _SHOWN)
+    return next((one.expand(table) for one, table in found if one), url)
+
+
+def _keep(kept: Path, name: str, data: bytes) -> Path:
+    """Keep what was fetched, by the name that the server gives it; what is the same is not written."""
+    new = kept.with_name(f"{name}{_KEPT}") if name else kept
+    if new == kept and kept.is_file() and kept.read_bytes() == data:
+        os.utime(kept)
+        return kept
+    write_whole(new, data)
+    if new != kept:
+        kept.unlink(missing_ok=True)
+    return new
 
 
 def _last_copy(url: str, kept: Path, why: str, help: str, report: Report, at: At) -> Path | None:
@@ -103,9 +149,12 @@ def fetch_named(addresses: Sequence[Any], report: Report) -> list[str]:
     return [url for url in named if fetch(url, report)]
 
 
-def _fetch(url: str) -> bytes:
-    """Return what an address holds; raise _Failed, also where that takes too long: it is not waited for."""
-    found: list[bytes | Exception] = []
+def _fetch(url: str) -> tuple[str, bytes]:
+    """Return the name of what an address holds, and its bytes; raise _Failed.
+
+    It is not waited for longer than that may take.
+    """
+    found: list[tuple[str, bytes] | Exception] = []
 
     def work() -> None:
         try:
@@ -123,20 +172,20 @@ def _fetch(url: str) -> bytes:
     return found[0]
 
 
-def _follow(url: str, end: float) -> bytes:
+def _follow(url: str, end: float) -> tuple[str, bytes]:
     """Return what is at an address, or where that leads; raise _Failed."""
     for _ in range(_MOST_REDIRECTS + 1):
         target = _checked(url)
         host = target.hostname or ""
         connection = _connect(host, _public_address(host), _SECONDS)
         try:
-            moved, data = _ask(connection, target, end)
+            moved, name, data = _ask(connection, target, end)
         except (OSError, http.client.HTTPException, ValueError) as wrong:
             raise _Failed(_reason(wrong)) from wrong
         finally:
             connection.close()
         if moved is None:
-            return _checked_content(data)
+            return name, _checked_content(data)
         url = urljoin(url, moved)
     raise _Failed("it is redirected too often")
 
@@ -205,14 +254,16 @@ def _connect(host: str, address: str, seconds: float) -> http.client.HTTPConnect
     return connection
 
 
-def _ask(connection: http.client.HTTPConnection, target: SplitResult, end: float) -> tuple[str | None, bytes]:
-    """Return where a table has moved, or None and its content; raise _Failed."""
+def _ask(
+    connection: http.client.HTTPConnection, target: SplitResult, end: float
+) -> tuple[str | None, str, bytes]:
+    """Return where a table has moved, or None with its name and its content; raise _Failed."""
     path = (target.path or "/") + (f"?{target.query}" if target.query else "")
     headers = {"User-Agent": "printkit", "Accept": "text/csv, text/plain, */*", "Accept-Encoding": "identity"}
     connection.request("GET", path, headers=headers)
     answer = connection.getresponse()
     if answer.status in _REDIRECTS:
-        return answer.getheader("Location") or "", b""
+        return answer.getheader("Location") or "", "", b""
     if answer.status != 200:
         raise _Failed(f"the server answered {answer.status}: {answer.reason[:60].lower()}")
     if answer.getheader("Content-Encoding", "identity") != "identity":
@@ -226,7 +277,14 @@ def _ask(connection: http.client.HTTPConnection, target: SplitResult, end: float
             raise _Failed(f"it is larger than {LARGEST_TEXT // 1_000_000} MB")
     if answer.length:
         raise _Failed("the connection broke before its end")
-    return None, bytes(data)
+    return None, _name_in(answer.getheader("Content-Disposition") or ""), bytes(data)
+
+
+def _name_in(header: str) -> str:
+    """Return the name that a server gives a file, fit for any folder; "" where it gives none."""
+    found = (re.search(named, header, re.IGNORECASE) for named in _NAMED)
+    name = next((unquote(one[1]) for one in found if one), "")
+    return _SHEET.sub("", re.sub(r"[^\w .()-]+", "-", Path(name).stem)).strip(" .-")[:60]
 
 
 def _checked_content(data: bytes) -> bytes:

@@ -300,3 +300,44 @@ def test_an_address_that_is_not_there_is_one_finding(web: Web, run: Callable[...
     assert said.err.startswith("error[table-not-fetched]")
     assert said.err.endswith("\n1 error\n")
     assert web.connected == []
+
+
+SHEET = "https://docs.google.com/spreadsheets/d/1aBcDeFgHiJkLmNoPqRsTuVwXyZ012345"
+
+
+@pytest.mark.parametrize(
+    ("copied", "table"),
+    [
+        (f"{SHEET}/edit?gid=7#gid=7", f"{SHEET}/export?format=csv&gid=7"),
+        (f"{SHEET}/edit?usp=sharing", f"{SHEET}/export?format=xlsx"),
+        (f"{SHEET}/export?format=csv&gid=7", f"{SHEET}/export?format=csv&gid=7"),
+        (f"{SHEET[:39]}e/2PACX-1v/pubhtml?gid=3&single=true", f"{SHEET[:39]}e/2PACX-1v/pub?output=csv&gid=3"),
+        (f"{SHEET[:39]}e/2PACX-1v/pub?output=csv", f"{SHEET[:39]}e/2PACX-1v/pub?output=csv"),
+        ("https://github.com/a/b/blob/main/c.csv", "https://raw.githubusercontent.com/a/b/main/c.csv"),
+        (
+            "https://www.dropbox.com/scl/fi/x/c.xlsx?k=1&dl=0",
+            "https://www.dropbox.com/scl/fi/x/c.xlsx?k=1&dl=1",
+        ),
+    ],
+)
+def test_an_address_copied_from_a_browser_leads_to_the_table(copied: str, table: str) -> None:
+    assert fetching.table_address(copied) == table
+
+
+@pytest.mark.slow
+def test_a_shared_sheet_is_printed_by_its_own_name_and_seen_anew(
+    web: Web, run: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(NAMES, "docs.google.com", ["93.184.216.36"])
+    path = f"{SHEET[23:]}/export?format=csv&gid=7"
+    named = "attachment; filename=\"BirdsSheet1.csv\"; filename*=UTF-8''Garden%20Birds%20-%20Sheet1.csv"
+    web.answers[path] = text("Name,Words\nRobin,Sings\n", Content_Disposition=named)
+    said = run("print", f"{SHEET}/edit#gid=7")
+    assert said.code == 0 and "Garden Birds.csv: 1 card\n" in said.out, said
+    assert (tmp_path / "output/Garden Birds/cards.pdf").exists()
+    first = fetching.kept_copy(f"{SHEET}/edit#gid=7")
+    assert first is not None and first.name == "Garden Birds.csv"
+    before = first.stat().st_ino
+    assert fetching.fetch(f"{SHEET}/edit#gid=7", Report()) == first and first.stat().st_ino == before
+    web.answers[path] = text("Name,Words\nWren,Sings\n", Content_Disposition=named)
+    assert fetching.fetch(f"{SHEET}/edit#gid=7", Report()) == first and "Wren" in first.read_text()
