@@ -27,7 +27,7 @@ from printkit.processes.limits import die_with_parent, machine_memory, usage_of
 
 #: The most seconds of processor time that a specimen may take, however busy the machine is, and bytes, as a
 #: stranger's game. A child that comes near that memory is followed by a new one.
-SECONDS, MEMORY = 10.0, most_memory(machine_memory())
+SECONDS, MEMORY = 30.0, most_memory(machine_memory())
 #: What takes so many seconds by the clock sleeps, and will not wake up.
 ASLEEP = 240.0
 #: How many specimens a child tries, since what it caches grows.
