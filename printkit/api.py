@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from printkit.arguments import (
     Names,
     is_exporter,
+    picking,
     read_jobs,
     read_names,
     read_number,
@@ -51,6 +52,8 @@ def build(
     trust: bool = False,
     force: bool = False,
     inspect: bool = True,
+    cards: Names = (),
+    where: str = "",
     export: str = "pdf",
     dpi: float = 300,
     targets: Names = (),
@@ -64,21 +67,19 @@ def build(
     `game` is a name from `printkit list`, a game's folder, or a table of cards (a file, or an address): then
     `look`, `title`, `size`, `header`, `without` say how to print it; `table` has what its columns became.
     `components` are those to print, all if none is named; `brands` are names or files, one build for each.
-    `jobs` processes draw large decks and make several files; by default, as many as pay. A script needs the
-    usual `if __name__ == "__main__":`.
-    `trust` reads a game that did not come with printkit without the limits of a process of its own.
-    `force` prints a game whose rules are broken, with warnings.
+    `jobs` processes draw and make files; a script needs the usual `if __name__ == "__main__":` for that.
+    `trust` reads a game without the limits of a process of its own; `force` prints it with broken rules.
     `inspect=False` does not render sides: faults that only show then, such as low contrast, are not found.
+    `cards` (ids), `rows` (`"3-9,12"`) and `where` (a formula) say which cards alone to print.
     `export` is what to write: "pdf", or pictures of each page as "png", with `dpi` dots per inch.
-    `targets` are names from `printkit targets`: files for these print services and virtual tables are written
-    instead of sheets; `host` is the address that they will have on the web, if any.
-    `cut_plan=False` leaves out the pages that say how to cut: those of an earlier build stay.
-    `progress` is called with what is being done, how much is done, and of how much.
+    `targets` are names from `printkit targets`, whose files are written instead of sheets; `host` is their
+    address on the web, if any.
+    `cut_plan=False` writes no cut plan. `progress` is called with what is being done, and how far it is.
     `options` are those of `printkit build --help`, lengths in mm: `paper="letter"`, `gang=True`, `bleed=2.5`;
     `job={"guest": "Ada"}` is what templates read as `job.guest`.
 
-    If a game has an error, none of its files is replaced. If nothing has changed since the same build before,
-    nothing is written, and the game's result says so: `unchanged`.
+    If a game has an error, none of its files is replaced. If nothing has changed, nothing is written, and the
+    game's result says so: `unchanged`.
     """
     from printkit.pipeline.unchanged import build_record, load_results, save_results
 
@@ -86,6 +87,7 @@ def build(
     goal = Goal(export, dpi=read_number(dpi), rendered=inspect, cut_plan=cut_plan, broken_rules=soft)
     report, folder, named = Report(), read_path(out), read_names(brands, "brands")
     requests = read_requests(game, components, players, named, options, report)
+    requests = picking(requests, read_pick(cards, "", where, shown=False))
     if (aims := read_names(targets, "targets")) or host:
         goal, requests = _for_targets(goal, aims, host, requests, report)
     if (goal.other and report.failed) or not is_exporter(export, report):
@@ -185,7 +187,7 @@ def show(
     """
     from printkit.showing.screen_pictures import ScreenPictures
 
-    report, folder, pick = Report(), read_path(out), read_pick(cards, rows)
+    report, folder, pick = Report(), read_path(out), read_pick(cards, rows, "", shown=True)
     pictures = ScreenPictures(read_jobs(jobs))
     goal = Goal("png", other=pictures, dpi=read_number(dpi), rendered=not pick.single, broken_rules="show")
     requests = read_requests(game, components, players, read_names(brands, "brands"), options, report)

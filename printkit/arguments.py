@@ -9,7 +9,7 @@ from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.folders import brand_roots
-from printkit.input.find import find_brands
+from printkit.input.find import find_brands, is_table
 from printkit.model.options import BuildRequest, Pick, PrintOptions, StartOptions
 
 #: One name or path, or several.
@@ -70,10 +70,22 @@ def is_exporter(given: str, report: Report) -> bool:
     return given in known
 
 
-def read_pick(cards: Names, rows: str) -> Pick:
-    """Return a choice of single cards."""
+def read_pick(cards: Names, rows: str, where: str, shown: bool) -> Pick:
+    """Return a choice of some cards."""
     _expect(rows, str, "rows must be text such as '3-9,12'")
-    return Pick(tuple(read_names(cards, "cards")), rows)
+    _expect(where, str, "where must be text such as \"suit == 'night'\"")
+    return Pick(tuple(read_names(cards, "cards")), rows, where, shown)
+
+
+def picking(requests: Iterable[BuildRequest], pick: Pick) -> list[BuildRequest]:
+    """Return requests for some cards: by the numbers of a table's rows, or of a game's cards."""
+    found = []
+    for request in requests:
+        start, own = request.start, pick
+        if start.rows and not is_table(Path(request.game)):
+            own, start = pick._replace(rows=start.rows), start._replace(rows="")
+        found.append(request._replace(pick=own, start=start))
+    return found
 
 
 def read_number(given: float) -> float:

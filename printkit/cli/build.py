@@ -16,7 +16,6 @@ from printkit.cli.options import (
     COMPONENTS,
     JOBS,
     OUT,
-    TABLE_ROWS,
     LazyChoice,
     LazyChoiceOption,
     one_or_all,
@@ -57,7 +56,7 @@ def _exporters() -> dict[str, str]:
 @COMPONENTS
 @OUT
 @table_options
-@TABLE_ROWS
+@click.option("--rows", metavar="3-9,12", default="", help="Print these cards only, by row or number.")
 @print_options
 @ALL
 @JOBS
@@ -88,6 +87,13 @@ def _exporters() -> dict[str, str]:
     metavar="URL",
     default="",
     help="For virtual tables: the address that the files will have on the web. By default, their folder.",
+)
+@click.option("--card", "cards", multiple=True, metavar="ID", help="Print this card only. Can be repeated.")
+@click.option(
+    "--where",
+    default="",
+    metavar="FORMULA",
+    help="Print only cards for which it is true: \"suit == 'night'\".",
 )
 @click.option(
     "--inspect/--no-inspect",

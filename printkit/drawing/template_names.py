@@ -91,7 +91,7 @@ def card_context(
         "component": SimpleNamespace(name=component.name, kind=component.kind.name, about=component.about),
         "size": SimpleNamespace(width=size.width, height=size.height, bleed=size.bleed, radius=size.radius),
         "page": number,
-        "pages": len(component.cards),
+        "pages": component.whole or len(component.cards),
         "copy": copy,
         "copies": card.copies,
     }

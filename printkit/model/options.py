@@ -86,15 +86,22 @@ def parse_spans(text: str) -> list[tuple[int, int]] | None:
 
 
 class Pick(NamedTuple):
-    """Single cards of the components: their ids, or their numbers in file order, from 1, as in `3-9,12`."""
+    """Some cards: their ids, their numbers in file order, from 1, as in `3-9,12`, or a formula."""
 
     cards: tuple[str, ...] = ()
     rows: str = ""
+    where: str = ""  # for which cards it is true: `suit == 'night'`
+    shown: bool = False  # whether they are only to be looked at: nothing is imposed, no rule is proven
+
+    @property
+    def some(self) -> bool:
+        """Whether some cards are asked for, not all."""
+        return bool(self.cards or self.rows or self.where)
 
     @property
     def single(self) -> bool:
-        """Whether single cards are asked for."""
-        return bool(self.cards or self.rows)
+        """Whether single cards are to be looked at."""
+        return self.shown and self.some
 
 
 class BuildRequest(NamedTuple):

@@ -151,4 +151,4 @@ def _inspection_of(request: BuildRequest) -> str:
     options, brand = request.options, request.brand
     view = (request.players, options.paper, options.finish, options.ink, options.bleed, options.gang)
     asked = f"inspection of {named_place(request.game)} {view} {request.start[:3]}"
-    return f"{asked} {brand and brand.absolute()}"
+    return f"{asked} {brand and brand.absolute()} {request.pick}"

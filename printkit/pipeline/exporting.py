@@ -86,7 +86,8 @@ def write_index(
     for name, plan, paths in plans:
         about = {"component": name, "kind": "plan", "pieces": 0, "faces": 0, "duplex": plan.duplex}
         entries += _entries(paths, len(plan.sheets), settings, **about)
-    made = {one.component.name for result in results if result.file for one in result.file.drawn}
+    drawn = [one.component for result in results if result.file for one in result.file.drawn]
+    made = {one.name for one in drawn if not one.whole}  # of others, some cards alone
     whole = all(component.name in made for component in game.components)
     manifest = staging / MANIFEST
     manifest.write_bytes(write_manifest(__version__, game.slug, entries, whole, game.table))

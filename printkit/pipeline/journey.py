@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.delivery.atomic import Delivery
 from printkit.delivery.atomic import finish as deliver
@@ -131,7 +131,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         return None
 
     game = with_bleed(game, settings)
-    chosen = choose(game, request.components, goal.verdicts or request.pick.single, report)
+    chosen = choose(game, request.components, goal.verdicts or request.pick.some, report)
     components = pick_cards(for_players(chosen, request.players), request.pick, report)
     facts = compute(game, request.players, report)
     sound = not report.failed
@@ -148,7 +148,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         proof=proof,
         figures=facts.figures,
         engine=engine,
-        files=files_of(game, components, settings),
+        files=_named_files(request, files_of(game, components, settings)),
         sound=sound,
         printable=printable and goal.export is not None,
         inspections=inspections,
@@ -156,6 +156,12 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         inputs=inputs,
         approved=approved_of(game, request, goal, report),
     )
+
+
+def _named_files(request: BuildRequest, files: dict[str, Any]) -> dict[str, Any]:
+    """Return files by their names: some cards alone do not take the place of the whole deck."""
+    some = request.pick.some and not request.pick.shown
+    return {f"{name}-some": group for name, group in files.items()} if some else files
 
 
 #: What a table's options are called on the command line.
@@ -326,7 +332,7 @@ def _left_out(prepared: PreparedGame) -> Iterator[str]:
     """Yield which optional components are not printed, and how to print them."""
     request, printed = prepared.request, {one.name for group in prepared.files.values() for one in group}
     names = [one.name for one in prepared.game.components if one.optional and one.name not in printed]
-    if names and not request.components:
+    if names and not request.components and not request.pick.some:
         command = " ".join(("printkit build", request.game, *names))
         yield f"Optional, so not printed: {', '.join(names)}. To print: `{command}`."
 

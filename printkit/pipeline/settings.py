@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from printkit.diagnostics import Report
@@ -15,6 +15,7 @@ from printkit.input.brands.printing import (
     load_pouches,
     load_print_defaults,
 )
+from printkit.input.tables.pick import numbers_where
 from printkit.model.game import Card, Catalogue, Component, Game
 from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, Pick, PrintOptions, parse_spans
 from printkit.model.printing import Paper, Pouch, PrintSettings
@@ -190,15 +191,29 @@ def _takes(pouch: Pouch, paper: Paper) -> bool:
 
 def pick_cards(components: Sequence[Component], pick: Pick, report: Report) -> list[Component]:
     """Return components with the cards that were asked for, in file order; all cards if none is named."""
-    if not pick.single:
+    if not pick.some:
         return [*components]
     spans = _spans(pick.rows, report)
     _check_cards(components, pick.cards, report)
     _check_rows(components, spans, report)
+    found = _where(components, pick.where, report) if pick.where else ()
     if report.failed:
         return []
-    picked = ((one, tuple(_picked(one, pick.cards, spans))) for one in components)
-    return [replace(one, cards=cards) for one, cards in picked if cards]
+    picked = ((one, tuple(_picked(one, pick.cards, spans, found))) for one in components)
+    return [replace(one, cards=cards, whole=len(one.cards), spares=()) for one, cards in picked if cards]
+
+
+def _where(components: Sequence[Component], where: str, report: Report) -> Collection[int]:
+    """Return which cards a formula is true for, by identity; report one that is true for none."""
+    cards = [card for one in components for card in one.cards]
+    fields = dict.fromkeys(name for card in cards for name in card.fields)
+    rows = ({**card.fields, "id": card.id, "copies": card.copies} for card in cards)
+    with report.collect() as own:
+        found = {id(cards[number]) for number in numbers_where(where, rows, fields, None, own)}
+    if not found and not own.failed:
+        help = f"compare with what is in the cells: {listed([*fields][:8], 'or')}" if fields else None
+        report.usage_error("unknown-card", f"`--where` is true for no card: {quoted(where)}", None, help)
+    return found
 
 
 def for_players(components: Sequence[Component], players: int | None) -> list[Component]:
@@ -206,9 +221,11 @@ def for_players(components: Sequence[Component], players: int | None) -> list[Co
     return [replace(one, cards=one.cards[:players]) if one.sets_by == "cards" else one for one in components]
 
 
-def _picked(component: Component, ids: Sequence[str], spans: Sequence[tuple[int, int]]) -> Iterator[Card]:
+def _picked(
+    component: Component, ids: Sequence[str], spans: Sequence[tuple[int, int]], found: Collection[int]
+) -> Iterator[Card]:
     for number, card in enumerate(component.cards, 1):
-        if card.id in ids or any(first <= number <= last for first, last in spans):
+        if card.id in ids or id(card) in found or any(first <= number <= last for first, last in spans):
             yield card
 
 

@@ -103,7 +103,7 @@ def evaluate(
 
 @contextmanager
 def reporting(
-    formula: str, names: Mapping[str, Any], at: Spot, report: Report, formulas: Formulas
+    formula: str, names: Mapping[str, Any], at: Spot | None, report: Report, formulas: Formulas
 ) -> Iterator[None]:
     """Turn an exception inside into a finding about a formula."""
     try:

@@ -1,6 +1,6 @@
 """A table and what `game.toml` picks of it in, a table out: rows chosen by a formula, columns joined on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,18 +19,12 @@ _MOST_NAMED = 5
 
 def rows_where(table: CardTable, formula: str, at: Spot, report: Report) -> CardTable | None:
     """Return the rows for which a formula over their fields is true, or None with a finding."""
-    from printkit.template.formulas import Formulas, reporting  # late: few tables are picked from
-
-    formulas = Formulas()
-    names = formulas.names({column.name: "" for column in table.columns})
-    kept: list[int] = []
-    with report.collect() as own, reporting(formula, names, at, own, formulas):
-        for index, row in enumerate(table.rows):
-            names |= {**row, "id": table.ids[index], "copies": table.copies[index]}
-            names["card"] = SimpleNamespace(**{name: names[name] for name in (*row, "id", "copies")})
-            with formulas.sandbox.rendering():
-                if formulas.prepare(formula, names)():
-                    kept.append(index)
+    rows = (
+        {**row, "id": id, "copies": copies}
+        for row, id, copies in zip(table.rows, table.ids, table.copies, strict=True)
+    )
+    with report.collect() as own:
+        kept = numbers_where(formula, rows, [column.name for column in table.columns], at, own)
     if table.rows and not kept and not own.failed:
         message = f"`where` leaves out all {len(table.rows)} cards of {quoted(table.path.name)}"
         help = "compare with what is in the cells: `where` must be true for some"
@@ -44,6 +38,23 @@ def rows_where(table: CardTable, formula: str, at: Spot, report: Report) -> Card
         copies=tuple(table.copies[index] for index in kept),
         place=lambda index, name: table.place(kept[index], name),
     )
+
+
+def numbers_where(
+    formula: str, rows: Iterable[Mapping[str, Any]], fields: Iterable[str], at: Spot | None, report: Report
+) -> list[int]:
+    """Return the numbers, from 0, of the rows for which a formula is true: it may read a field, or `card`."""
+    from printkit.template.formulas import Formulas, reporting  # late: few tables are picked from
+
+    formulas, found = Formulas(), list[int]()
+    names = formulas.names(dict.fromkeys(fields, ""))
+    with reporting(formula, names, at, report, formulas):
+        for number, row in enumerate(rows):
+            names |= {**dict.fromkeys(fields, ""), **row, "card": SimpleNamespace(**row)}
+            with formulas.sandbox.rendering():
+                if formulas.prepare(formula, names)():
+                    found.append(number)
+    return found
 
 
 def join_table(table: CardTable, other: CardTable, on: str, at: Spot, report: Report) -> CardTable | None:
