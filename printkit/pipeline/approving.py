@@ -37,7 +37,6 @@ def printed_sides(
     prepared: PreparedGame, component: Component, cards: Sequence[DrawnCard], reader: SideReader
 ) -> Iterator[tuple[Side, PrintedSide]]:
     """Yield what drawn cards print, before their inks are changed."""
-
     of_paper = component.name in prepared.engine.of_paper
     for one in cards:
         card = card_of(component, one)

@@ -75,7 +75,6 @@ def paints(prepared: PreparedGame, staging: Path | None) -> bool:
 
 def exporter_of(prepared: PreparedGame) -> Exporter:
     """Return what writes a game's files, and keeps drawn sides until then."""
-
     return EXPORTERS[prepared.goal.export or "pdf"]
 
 
@@ -108,7 +107,6 @@ def run_batch(
 
 def _keep(prepared: PreparedGame, scenes: Sequence[Scene], written: bool) -> Kept:
     """Return what is kept of sides: what the exporter needs, if they are to be written."""
-
     other = prepared.goal.other
     if other is not None and not other.imposed:
         return Kept(tuple(scenes))

@@ -123,7 +123,6 @@ def _kinds(arrangements: Sequence[Arrangement]) -> list[_Kind]:
 
 def _count(kind: _Kind, paper: Paper) -> tuple[int, int]:
     """Return how many cuts such sheets take one by one, and in piles with equal strips on each other."""
-
     plans = [cut_plan(one.trims, paper.width, paper.height) for one in kind.arrangements]
     single = sum(one.sheets * count_cuts(plan) for one, plan in zip(kind.arrangements, plans, strict=True))
     return single, -(-len(kind.numbers) // _PILE) * count_stacked(plans[0])
@@ -153,7 +152,6 @@ def _strip_names(names: Sequence[str]) -> str:
 
 
 def _words(one: PrintFile, kind: _Kind, settings: PrintSettings) -> dict[str, Any]:
-
     arrangement, (single, piled) = kind.full, _count(kind, settings.paper)
     trims = arrangement.trims
     width, height = settings.paper.width, settings.paper.height

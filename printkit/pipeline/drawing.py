@@ -30,7 +30,6 @@ def game_engine(
     job: Sequence[tuple[str, Any]] = (),
 ) -> Engine:
     """Return the engine of a game's own templates, with the figures that they print."""
-
     context = game_context(game, players, facts.figures, facts.tables)
     context = {**context, "finish": settings.options.finish, "job": job_view(job)}
     return _open_engine(game, catalogue, settings, context, report, settings.defaults.back_bleed)
@@ -38,7 +37,6 @@ def game_engine(
 
 def own_engine(game: Game, catalogue: Catalogue, settings: PrintSettings, report: Report) -> Engine:
     """Return the engine of printkit's own pages: no game's fonts or colours can spoil them."""
-
     own = replace(game, palette={}, fonts=read_fonts({}, game.folder, catalogue.fonts, game.at, report))
     return _open_engine(own, catalogue, settings, {"brand": brand_view(game.brand)}, report)
 
@@ -52,7 +50,6 @@ def _open_engine(
     back_bleed: float = 0.0,
 ) -> Engine:
     """Return an engine whose templates can also read the paper."""
-
     paper = settings.paper
     words = SimpleNamespace(name=paper.title, width=paper.width, height=paper.height)
     return Engine(game, catalogue, {**context, "paper": words}, report, code_cache(), back_bleed)

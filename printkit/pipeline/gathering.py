@@ -48,7 +48,6 @@ class _OpenComponent:
         return LazySequence(self.cards, make)
 
     def noted(self) -> list[Sequence[Noted]]:
-
         def make(_: int, note: tuple[str, Place, bytes]) -> Noted:
             return Noted(note[0], self.component, *note[1:])
 

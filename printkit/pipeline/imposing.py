@@ -60,7 +60,6 @@ def files_of(
 
 def _group(component: Component, settings: PrintSettings) -> tuple[str, str]:
     """Return what decides which components share sheets: a name of theirs, their sides, or nothing."""
-
     options = settings.options
     if not component.kind.whole_page and LAYOUTS[options.layout].shared:
         if component.sheet:
@@ -80,7 +79,6 @@ def impose_file(
 
     `forms` are those that the sides of their cards name.
     """
-
     settings, report = prepared.settings, Report()
     pieces = _pieces(drawn, settings)
     kinds = tuple(dict.fromkeys(one.component.kind for one in drawn))
@@ -160,7 +158,6 @@ def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[Pr
 
 def _piece(one: DrawnComponent, face: Scene, back: Scene | None, settings: PrintSettings) -> PrintPiece:
     """Return a piece of a component, with no more bleed than is requested."""
-
     size, asked = one.component.size, settings.options.bleed
     return PrintPiece(face, back, size if asked is None else replace(size, bleed=min(size.bleed, asked)))
 
@@ -173,7 +170,6 @@ def _fill(
     settings: PrintSettings,
 ) -> tuple[Imposed, Sequence[PrintPiece]]:
     """Return the sheets with as many spares as take no further one, and these."""
-
     alike = len({piece.size for piece in pieces}) == 1
     most = -len(pieces) % max(1, imposed.each) if alike else _MOST_SPARES
     spares = _spares(drawn, most, settings)

@@ -255,7 +255,6 @@ def _collect(
 
     That a piece does not fit is an error if nothing is left to print.
     """
-
     goal, tally = prepared.goal, Tally()
     files = [result.file for result in results if result.file is not None]
     for components, result in zip(prepared.files.values(), results, strict=False):

@@ -37,7 +37,6 @@ class Suppressions:
         return kept
 
     def sift_tally(self, tally: Tally) -> list[Finding]:
-
         left, parts, errors = Tally(), dict[Allowance, Tally](), set()
         by_name = {one.name: one for one in self.game.components}
         for fault, sides in tally.found.values():
@@ -87,7 +86,6 @@ def report_idle(
     prepared: PreparedGame, results: Sequence[FileResult], used: Collection[Allowance], report: Report
 ) -> None:
     """Note what is allowed and was not found, where all that could have been found was looked for."""
-
     game, options = prepared.game, prepared.settings.options
     usual = options.ink == "full" and options.bleed is None and game.brand is None
     if report.failed or not usual or not all(one.inspected for one in results):

@@ -156,7 +156,6 @@ def _row_finder(table: Table) -> Callable[[int | str], tuple[Any, ...]]:
 
 
 def _column_reader(table: Table) -> Callable[[str], list[Any]]:
-
     def column(name: str) -> list[Any]:
         if name not in table.columns:
             raise ValueError(

@@ -110,7 +110,6 @@ def _parts(text: str, at: int) -> list[tuple[Any, int]]:
 
 
 def _found(source: Source, text: str, breaks: Sequence[int], start: int, values: Any) -> Found:
-
     def place_at(at: int, length: int) -> Place:
         before = bisect_left(breaks, at)
         column = at - breaks[before - 1] if before else at + 1

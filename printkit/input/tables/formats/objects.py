@@ -43,7 +43,6 @@ def grid_of(source: Source, found: Sequence[Found], report: Report) -> CellGrid 
 
 
 def _row(found: Found, values: Mapping[str, Any], header: Sequence[str]) -> Row:
-
     def place(column: int | None) -> Place:
         return found.place(None if column is None else header[column].partition(" ")[0])
 
