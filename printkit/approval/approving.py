@@ -3,17 +3,18 @@
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from printkit.approval.text import approved_text
+from printkit.approval.text import approved_text, printed_text
 from printkit.diagnostics import Report, Severity
 from printkit.files import write_whole
 from printkit.folders import game_roots
 from printkit.input.find import find_game, is_table
-from printkit.input.games.approved import APPROVED_FILE
+from printkit.input.games.approved import APPROVED_FILE, PRINTED_FILE, read_approved
 from printkit.model.options import BuildRequest
 from printkit.model.results import GameResult, Progress
 from printkit.model.sides import ChangedSide, PrintedSide, Side
 from printkit.pipeline.isolated import run_all
 from printkit.pipeline.values import Goal
+from printkit.sides.comparing import compare
 
 
 def read_sides(
@@ -63,3 +64,25 @@ def keep(result: GameResult, chosen: Collection[Side], file: Path, report: Repor
         file.chmod(0o644)
     except OSError as wrong:
         report.write_error(f"write {file.name}", wrong)
+
+
+def keep_printed(result: GameResult, components: Sequence[str], folder: Path, report: Report) -> None:
+    """Write that all sides, or those of some components, were printed as they are now."""
+    before = read_approved(folder, report, PRINTED_FILE) or {}
+    others = {side: one for side, one in before.items() if components and side.component not in components}
+    try:
+        write_whole(folder / PRINTED_FILE, printed_text({**others, **dict(result.sides)}).encode())
+        (folder / PRINTED_FILE).chmod(0o644)
+    except OSError as wrong:
+        report.write_error(f"write {PRINTED_FILE}", wrong)
+
+
+def since_printed(
+    result: GameResult, components: Sequence[str], folder: Path, report: Report
+) -> list[ChangedSide] | None:
+    """Return what differs from what was printed last; None where nobody has said that anything was."""
+    printed = read_approved(folder, report, PRINTED_FILE)
+    if printed is None:
+        return None
+    asked = {side: one for side, one in printed.items() if not components or side.component in components}
+    return [*compare(asked, dict(result.sides))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -66,6 +66,77 @@ def approve(game: str, components: tuple[str, ...], cards: tuple[str, ...], ever
     finish(report)
 
 
+#: What differs from what is on paper, as it is said of it.
+_SINCE = {
+    "new": "is new",
+    "gone": "is gone: take it out",
+    "words": "says something else",
+    "drawing": "looks otherwise",
+}
+
+
+@click.command()
+@click.argument("game")
+@click.argument("components", nargs=-1, metavar="[COMPONENT]...")
+@trust_options
+def printed(game: str, components: tuple[str, ...], trust: bool) -> None:
+    """Say that GAME, or some COMPONENTs of it, was printed as it is now.
+
+    What is on paper is kept in the game's folder, in printed.toml. From then on, `diff` says what differs,
+    and `build --only changed` prints that.
+    """
+    from printkit.approval.approving import keep_printed, read_sides
+
+    report = Report()
+    with progress_bar() as progress:
+        read = read_sides(game, components, trust, progress, report)
+    if read is not None:
+        result, file = read
+        keep_printed(result, components, file.parent, report)
+        if not report.failed:
+            echo(f"{result.title}: {counted(len(result.sides), 'side')}, kept in printed.toml.")
+    finish(report)
+
+
+@click.command()
+@click.argument("game")
+@click.argument("components", nargs=-1, metavar="[COMPONENT]...")
+@trust_options
+def diff(game: str, components: tuple[str, ...], trust: bool) -> None:
+    """Show what of GAME differs from what was printed last, as `printkit printed` has kept it."""
+    changed = changed_since_printed(game, components, trust)
+    for group in _grouped(changed):
+        echo("\n".join(_lines(group, _SINCE)) + "\n")
+    cards = {one.side[:2] for one in changed if one.what != "gone"}
+    again = f"{counted(len(cards), 'card')} to print again: `printkit build {game} --only changed`."
+    echo(again if cards else "Nothing is to be printed again.")
+
+
+def changed_since_printed(game: str, components: Sequence[str], trust: bool) -> list[ChangedSide]:
+    """Return what differs from what is on paper; end the command where that can't be said."""
+    from printkit.approval.approving import read_sides, since_printed
+
+    report, changed = Report(), None
+    with progress_bar() as progress:
+        read = read_sides(game, components, trust, progress, report)
+    if read is not None:
+        changed = since_printed(read[0], components, read[1].parent, report)
+        if changed is None:
+            message = f"nobody has said what of {read[0].title} was printed"
+            report.usage_error("not-printed", message, None, f"say it when it is: `printkit printed {game}`")
+    if report.failed or changed is None:
+        finish(report)
+        raise SystemExit(1)
+    return changed
+
+
+def _grouped(changed: Sequence[ChangedSide]) -> Iterator[list[ChangedSide]]:
+    from printkit.approval.approving import same_changes
+
+    for _, sides in groupby(changed, lambda one: one.side.component):
+        yield from same_changes([*sides])
+
+
 def _choose(changed: Sequence[ChangedSide], every: bool) -> set[Side]:
     """Show what differs, component by component; return the sides that are said to be right."""
     from printkit.approval.approving import same_changes
@@ -94,10 +165,10 @@ def _choose(changed: Sequence[ChangedSide], every: bool) -> set[Side]:
     return chosen
 
 
-def _lines(group: Sequence[ChangedSide]) -> Iterator[str]:
+def _lines(group: Sequence[ChangedSide], said: Mapping[str, str] = _WHAT) -> Iterator[str]:
     """Yield what differs on some sides, in the same way on each."""
     first = group[0]
-    yield f"{style(_names(group), bold=True)}: {_WHAT[first.what]}"
+    yield f"{style(_names(group), bold=True)}: {said[first.what]}"
     for change in first.words:
         for sign, colour, texts in (("-", "red", change.before), ("+", "green", change.after)):
             for text in texts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,22 +96,45 @@ def _exporters() -> dict[str, str]:
     help="Print only cards for which it is true: \"suit == 'night'\".",
 )
 @click.option(
+    "--only", type=click.Choice(["changed"]), help="Print what differs from what `printkit printed` has kept."
+)
+@click.option(
     "--inspect/--no-inspect",
     default=True,
     help="Whether to look for low contrast, missing bleed and backs that differ upside down.",
 )
 @click.option("--force", is_flag=True, help="Print even if rules are broken, with UNPROVEN in the margin.")
-def build(game: str | None, every: bool, **options: Any) -> None:
+def build(game: str | None, every: bool, only: str | None, **options: Any) -> None:
     """Write GAME's PDFs, all of them or the COMPONENTs you name, and a manifest.
 
     GAME is a name from `printkit list`, the path of a game folder, or a table of cards. If one of its rules
     is broken, nothing is written. If nothing has changed since the last build, nothing is written either.
     """
     games = one_or_all(game, every)
+    if only:
+        options["cards"] = _only_changed(games, options)
     with progress_bar() as progress:
         result = api.build(games, progress=progress, **options)
     echo_built(result.games, [] if options["inspect"] else [_NOT_INSPECTED])
     finish(result.findings)
+
+
+def _only_changed(games: Sequence[str], options: Mapping[str, Any]) -> list[str]:
+    """Return the cards that differ from what is on paper, and say which to take out; end where none does."""
+    from printkit.cli.approve import changed_since_printed
+
+    if len(games) != 1:
+        raise click.UsageError("`--only changed` is for one game")
+    changed = changed_since_printed(games[0], options["components"], options["trust"])
+    cards = {"/".join(one.side[:2]): one.what for one in changed}
+    old = [card for card, what in cards.items() if what != "new"]
+    if old:
+        echo(f"Take out of the printed deck: {', '.join(old)}.")
+    wanted = [card for card, what in cards.items() if what != "gone"]
+    if not wanted:
+        echo("Nothing is to be printed again.")
+        raise SystemExit(0)
+    return wanted
 
 
 def echo_built(games: Sequence[GameResult], notes: list[str]) -> None:
@@ -177,7 +200,7 @@ def _bill_rows(bill: Bill) -> Iterator[tuple[str, str]]:
 
 
 #: What `build` has for games of several components and players.
-_FOR_GAMES = ("game", "components", "every", "players")
+_FOR_GAMES = ("game", "components", "every", "players", "only")
 
 
 @click.command("print", params=[one for one in build.params if one.name not in _FOR_GAMES])

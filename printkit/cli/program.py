@@ -39,6 +39,8 @@ _COMMANDS = {
     "watch": ("studio.watch", "Build GAME again whenever one of its files changes."),
     "check": ("check.check", "Prove GAME's rules, and say all that is wrong with it."),
     "approve": ("approve.approve", "Show what nobody has approved yet, and keep what you say is right."),
+    "printed": ("approve.printed", "Say that GAME was printed as it is now."),
+    "diff": ("approve.diff", "Show what of GAME differs from what was printed last."),
     "brand": ("new.brand", "Make, list and check brands: colours, letters and a logo of your own."),
     "print-out": ("printer.print_out", "Send what was built to your printer, the first sheet first."),
     "schema": ("list.schema", "Print a JSON Schema, with which editors check your files."),

@@ -225,8 +225,16 @@ def _picked(
     component: Component, ids: Sequence[str], spans: Sequence[tuple[int, int]], found: Collection[int]
 ) -> Iterator[Card]:
     for number, card in enumerate(component.cards, 1):
-        if card.id in ids or id(card) in found or any(first <= number <= last for first, last in spans):
+        named = any(_names(one, component, card) for one in ids)
+        if named or id(card) in found or any(first <= number <= last for first, last in spans):
             yield card
+
+
+def _names(given: str, component: Component, card: Card) -> bool:
+    """Return whether `robin`, or `deck/robin`, names a card; `deck/robin.2` is one of its copies."""
+    own = f"{component.name}/{card.id}"
+    copy = given.removeprefix(f"{own}.")
+    return given in (card.id, own) or (copy != given and copy.isdecimal() and card.copies > 1)
 
 
 def _spans(rows: str, report: Report) -> list[tuple[int, int]]:
@@ -242,7 +250,7 @@ def _spans(rows: str, report: Report) -> list[tuple[int, int]]:
 def _check_cards(components: Sequence[Component], ids: Sequence[str], report: Report) -> None:
     known = [card.id for one in components for card in one.cards]
     for id in dict.fromkeys(ids):
-        if id not in known:
+        if not any(_names(id, one, card) for one in components for card in one.cards):
             where = listed([one.name for one in components], "or")
             message = f"no card of {where} is called {quoted(id)}"
             help = suggestion(id, known) or "look for its id in the file of cards, or count it: `--rows 7`"

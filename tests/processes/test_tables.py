@@ -59,7 +59,7 @@ def test_a_published_table_is_not_fetched(make_game: Make, run: Run) -> None:
         kept.unlink()
     assert said.code == 0
     assert f"note[table-offline]: `{URL}` is printed as it was on " in said.err
-    assert "note[table-read]: sheets.example-" in said.err
+    assert "note[table-read]: sheets.example.csv: " in said.err
 
 
 def test_the_wall_of_a_table_keeps_others_fetched_tables_whole(

@@ -11,6 +11,8 @@ from printkit.inputs.reading import note
 from printkit.model.sides import PrintedSide, Side, Sides
 
 APPROVED_FILE = "approved.toml"
+#: What was on paper when it was last printed, in the same form.
+PRINTED_FILE = "printed.toml"
 
 _SIDE = (
     Key("cards", "list", about="The other cards on which this side is the same."),
@@ -19,11 +21,11 @@ _SIDE = (
 )
 
 
-def read_approved(folder: Path, report: Report) -> Sides | None:
-    """Return what was approved of a game; None where it has no such file."""
-    file = folder / APPROVED_FILE
+def read_approved(folder: Path, report: Report, name: str = APPROVED_FILE) -> Sides | None:
+    """Return what was approved of a game, or printed; None where it has no such file."""
+    file = folder / name
     at = Spot(file)
-    if note(file) is None or not inside(folder, APPROVED_FILE, report, at):
+    if note(file) is None or not inside(folder, name, report, at):
         return None
     found: dict[Side, PrintedSide] = {}
     for component, sides in (read_toml(file, report, at) or {}).items():
