@@ -25,7 +25,7 @@ def read_sides(
     if place is None:
         return None
     if is_table(place):
-        message = f"`{place.name}` is a table: what is approved is kept in a game's folder"
+        message = f"`{place.name}` is a table: what is approved or printed is kept in a game's folder"
         report.usage_error(
             "unknown-game", message, None, f"make it one: `printkit new NAME --from {place.name}`"
         )

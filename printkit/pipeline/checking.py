@@ -149,6 +149,14 @@ def _proof_of(request: BuildRequest) -> str:
 def _inspection_of(request: BuildRequest) -> str:
     """Return what is asked of inspections of all that is drawn alike: what changes no side is left out."""
     options, brand = request.options, request.brand
-    view = (request.players, options.paper, options.finish, options.ink, options.bleed, options.gang)
+    view = (
+        request.players,
+        options.paper,
+        options.finish,
+        options.ink,
+        options.bleed,
+        options.gang,
+        options.sheet,
+    )
     asked = f"inspection of {named_place(request.game)} {view} {request.start[:3]}"
     return f"{asked} {brand and brand.absolute()} {request.pick}"

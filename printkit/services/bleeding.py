@@ -5,15 +5,18 @@ What lies along an edge is mirrored in it, so that a cut that drifts meets what 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 
+from printkit.export.raster import rasters
 from printkit.model.geometry import Matrix, box_of, corners_of, rectangle_path
 from printkit.model.scene import Group, Mark, Scene, Text, Use
-from printkit.preflight.grounds import Grounds
 from printkit.preflight.marks import Walker
 
-#: So wide is what is looked at along an edge, in mm; and what is there where no ink is.
-_NEAR, _BARE = 0.2, frozenset({(255, 255, 255)})
+#: How many dots of a side a millimetre has where it is looked at, how far inside the trim, in mm.
+_DOTS, _INSIDE = 2.0, 0.5
+#: Ink on more than this share of an edge is a ground, not where a line ends; lighter than this is bare paper.
+_GROUND, _BARE = 0.5, 245
 
 
 def bled(scenes: Iterable[Scene], bleed: float) -> Mapping[Scene, Scene]:
@@ -25,12 +28,20 @@ def bled(scenes: Iterable[Scene], bleed: float) -> Mapping[Scene, Scene]:
 
 
 def lacks_bleed(scene: Scene, bleed: float) -> bool:
-    """Return whether a side has ink at its trim, or may have some, and bleeds less than that."""
+    """Return whether a side's ground ends at its trim, and bleeds less than that."""
+    return scene.bleed + 0.01 < bleed and _has_ground(scene)
+
+
+@lru_cache(maxsize=64)
+def _has_ground(scene: Scene) -> bool:
+    """Return whether there is ink along one of a side's edges."""
+    picture = rasters([scene], _DOTS)(0, None)
     width, height = scene.width, scene.height
-    edges = [(0.0, 0.0, _NEAR, height), (width - _NEAR, 0.0, width, height)]
-    edges += [(0.0, 0.0, width, _NEAR), (0.0, height - _NEAR, width, height)]
-    grounds = Grounds()
-    return scene.bleed + 0.01 < bleed and any(grounds.colours(scene, edge) != _BARE for edge in edges)
+    across, down = (range(round(side * _DOTS)) for side in (width, height))
+    rows = [[(at / _DOTS, y) for at in across] for y in (_INSIDE, height - _INSIDE)]
+    columns = [[(x, at / _DOTS) for at in down] for x in (_INSIDE, width - _INSIDE)]
+    edges = [[picture.at(*point) for point in edge] for edge in (*rows, *columns)]
+    return any(sum(min(dot) < _BARE for dot in edge if dot) > _GROUND * len(edge) for edge in edges)
 
 
 def words_near_trim(scene: Scene, bleed: float) -> bool:

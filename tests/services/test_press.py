@@ -155,3 +155,17 @@ def test_ink_up_to_the_trim_of_a_sheet_goes_on_past_it(make_game, tmp_path, targ
     dots = {name: picture.getpixel((round(x * scale), round(y * scale))) for name, (x, y) in places.items()}
     assert dots["corner"] == dots["left"] == dots["inside"]  # of the dark corner
     assert dots["below"] == dots["ground"] != dots["inside"]
+
+
+def test_what_only_touches_the_trim_is_not_mirrored(make_game, tmp_path):
+    words = '<text x="20" y="110" font-size="9">Ring</text>'
+    board = f'<svg><circle cx="50" cy="50" r="50" fill="#802020"/>{words}</svg>'
+    game = GAME.replace('"cards"', '"sheet"').replace('"poker"', "{ width = 100, height = 120 }")
+    folder = make_game({"game.toml": game, "layouts/card.svg": board})
+    result = printkit.build(folder, targets="pdf-x4", out=tmp_path, trust=True)
+    (file,) = (one for one in result.files if one.suffix == ".pdf")
+    picture = pypdfium2.PdfDocument(file)[0].render(scale=4).to_pil().convert("L")
+    left, _, right, _ = (
+        one / 4 / 72 * 25.4 for one in picture.point(lambda dot: 255 * (dot < 200)).getbbox()
+    )
+    assert (left, right) == (pytest.approx(3, abs=0.2), pytest.approx(103, abs=0.2))
