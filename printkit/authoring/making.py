@@ -17,7 +17,7 @@ from printkit.diagnostics.wording import quoted
 from printkit.files import inside, is_file
 from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
-from printkit.input.find import is_table, near_file
+from printkit.input.find import is_table, report_missing_table
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.input.schema_json import schemas
 from printkit.model.options import StartOptions
@@ -94,7 +94,7 @@ def _deck(table: Path, options: StartOptions, report: Report) -> tuple[Mapping[s
     from printkit.starter.folder import BACK, FACE, GAME
 
     if not is_table(table):
-        report.usage_error("missing-file", f"there is no file {quoted(str(table))}", None, near_file(table))
+        report_missing_table(str(table), "missing-file", report)
         return {}, ()
     plan = partial(_plan, table, options)
     found = read_untrusted(plan, folders_of(table), f"`{table.name}`", report)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from printkit.batching.jobs import Job
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
-from printkit.diagnostics.wording import nearest, quoted, suggestion
+from printkit.diagnostics.wording import nearest, quoted
 from printkit.input.tables.grid import TableOptions
 from printkit.input.tables.read import read_table_file
 from printkit.input.toml import read_toml
@@ -88,8 +88,8 @@ def _table_lines(file: Path, report: Report) -> Iterator[_Line]:
     columns = [column.name for column in table.columns]
     if len(table.rows) and "game" not in columns:
         others = [name for name in columns if name not in (*_OWN, *_options())]
-        help = suggestion("game", others, most=0) or _GAMES
-        report.error("missing-key", f"there is no column `game` in {quoted(file.name)}", Place(file), help)
+        message = f"there is no column `game` in {quoted(file.name)}"
+        report.unknown("missing-key", message, "game", others, Place(file), _GAMES, most=0)
         return
 
     def place(index: int, name: str | None) -> Place:

@@ -7,6 +7,8 @@ from enum import IntEnum
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from printkit.diagnostics.wording import suggestion
+
 T = TypeVar("T")
 
 
@@ -81,6 +83,24 @@ class Report:
     ) -> None:
         """Add a mistake in the command line, not in the files of a game."""
         self.add(Finding(code, Severity.ERROR, message, at, help, usage=True))
+
+    def unknown(
+        self,
+        code: str,
+        message: str,
+        word: str,
+        known: Iterable[str],
+        at: Place | Spot | None = None,
+        help: str | None = None,
+        most: int = 20,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        """Add that nobody knows a word of a file, or of the command line where there is no place.
+
+        What helps is the known word that it is most like; or all of them, if no more than `most`; or `help`.
+        """
+        help = suggestion(word, known, most) or help
+        self.add(Finding(code, severity, message, at, help, usage=at is None))
 
     def write_error(self, what: str, wrong: OSError, help: str | None = None) -> None:
         """Add that something can't be written, and why."""

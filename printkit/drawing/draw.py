@@ -41,8 +41,7 @@ def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext
     found = context.elements.get(element.tag)
     if found is None:
         message = f"unknown element `<{element.tag}>`"
-        help = suggestion(element.tag, tuple(context.elements))
-        context.report.error("unknown-element", message, element.place, help)
+        context.report.unknown("unknown-element", message, element.tag, context.elements, element.place)
         return []
     attrs = Attributes(element, inherited, context)
     if found.attributes is not None:
@@ -87,8 +86,8 @@ def check_attributes(attrs: Attributes, known: frozenset[str]) -> None:
         if name not in known and ":" not in name and name != "rule":
             message = f"unknown attribute `{name}` of `<{attrs.element.tag}>`"
             own = tuple(sorted(known - COMMON)) or tuple(sorted(known))
-            help = suggestion(name, sorted(known), most=0) or suggestion("", own)
-            attrs.context.report.error("unknown-attribute", message, attrs.element.place, help)
+            help, at = suggestion("", own), attrs.element.place
+            attrs.context.report.unknown("unknown-attribute", message, name, sorted(known), at, help, most=0)
 
 
 def report_loose_text(text: str, attrs: Attributes, help: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import quoted
 from printkit.drawing.attributes import DrawingContext, GameBudget, Pixels
 from printkit.drawing.cells import CellFinder
 from printkit.drawing.draw import TooManyElements
@@ -336,8 +336,8 @@ class Engine:
         """Draw a side of another component's card, such as `deck/sheriff`; return its scene and size."""
         found = self._cards.get(name)
         if found is None:
-            help = suggestion(name, self._cards, most=0) or "write `COMPONENT/CARD`, as in `deck/ace`"
-            self.report.error("unknown-card", f"there is no card {quoted(name)}", place, help)
+            message, help = f"there is no card {quoted(name)}", "write `COMPONENT/CARD`, as in `deck/ace`"
+            self.report.unknown("unknown-card", message, name, self._cards, place, help, most=0)
             return None
         component, card = found
         key = (f"card {name} {side}", ())

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from printkit.diagnostics import Place, Report, Spot
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import quoted
 from printkit.drawing.attributes import KEPT_STYLES, Attributes, DrawingContext, Pixels
 from printkit.drawing.bounded_cache import BoundedCache
 from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids
@@ -199,8 +199,8 @@ def _keep_layers(
     named = [child.attributes.get("id", "") for child in root.elements]
     for layer in sorted(layers.difference(named))[:_MOST_UNKNOWN]:
         message = f"`{path.name}` has no layer `{layer}`"
-        help = suggestion(layer, filter(None, named)) or 'write `<g id="...">` around it'
-        report.error("unknown-layer", message, place, help)
+        help = 'write `<g id="...">` around it'
+        report.unknown("unknown-layer", message, layer, filter(None, named), place, help)
     kept: list[Element | str] = [
         child for child in root.elements if child.tag == "defs" or child.attributes.get("id") in layers
     ]

@@ -8,7 +8,7 @@ from pathlib import Path
 from zlib import crc32
 
 from printkit.diagnostics import Report
-from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted
 from printkit.files import is_file
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 
@@ -39,7 +39,7 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
     if name and (_contains_game(Path(name)) or is_table(Path(name))):
         return Path(name)
     if _is_called_table(Path(name)):
-        report.usage_error("unknown-game", f"there is no file {quoted(name)}", None, near_file(Path(name)))
+        report_missing_table(name, "unknown-game", report)
         return None
     if _is_path(name):
         message = f"there is no `{GAME_FILE}` in {quoted(name)}"
@@ -54,12 +54,12 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
         report.usage_error("unknown-game", message, None, help)
         return None
     elsewhere = _elsewhere(name) if name else None
-    message = f"unknown game {quoted(name)}"
-    help = suggestion(name, known) or "create a folder `decks/NAME` with a `game.toml` in it"
     if elsewhere:
         message = f"there is no folder {quoted(name)} here"
-        help = f"name the one that there is: {quoted(elsewhere)}"
-    report.usage_error("unknown-game", message, None, help)
+        report.usage_error("unknown-game", message, None, f"name the one that there is: {quoted(elsewhere)}")
+    else:
+        help = "create a folder `decks/NAME` with a `game.toml` in it"
+        report.unknown("unknown-game", f"unknown game {quoted(name)}", name, known, help=help)
     return None
 
 
@@ -107,13 +107,15 @@ def _tables_in(folder: Path) -> list[str]:
         return []
 
 
-def near_file(path: Path) -> str:
-    """Return how to mend the name of a table that is not there."""
+def report_missing_table(name: str, code: str, report: Report) -> None:
+    """Report a table that is not there, with those in its folder."""
+    path = Path(name)
     try:
         names = [one.name for one in path.parent.iterdir() if _is_called_table(one)]
     except OSError:
         names = []
-    return suggestion(path.name, names, most=6) or f"check its name and folder: printkit looked for `{path}`"
+    help = f"check its name and folder: printkit looked for `{path}`"
+    report.unknown(code, f"there is no file {quoted(name)}", path.name, names, help=help, most=6)
 
 
 def _is_path(name: str) -> bool:
@@ -175,5 +177,5 @@ def _report_unknown_brand(name: str, known: Sequence[str], report: Report) -> No
         help = "name its `brand.toml`"
         report.usage_error("unknown-brand", f"there is no brand in {quoted(name)}", None, help)
         return
-    help = suggestion(name, known) or "create one: `printkit brand new NAME`"
-    report.usage_error("unknown-brand", f"unknown brand {quoted(name)}", None, help)
+    help = "create one: `printkit brand new NAME`"
+    report.unknown("unknown-brand", f"unknown brand {quoted(name)}", name, known, help=help)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted
 
 #: Types by the name that keys have for them: what Python has instead, how messages call it, an example.
 _TYPES: Mapping[str, tuple[type, str, str]] = {
@@ -86,8 +86,10 @@ def report_unknown(
     unknown = [name for name in table if name not in known]
     for name in unknown[:MOST_UNKNOWN]:
         message = f"unknown key {quoted(name)}" + (f" in {where}" if where else "")
-        help = (elsewhere or {}).get(name) or suggestion(name, known)
-        report.error("unknown-key", message, at / name, help)
+        if elsewhere and name in elsewhere:
+            report.error("unknown-key", message, at / name, elsewhere[name])
+        else:
+            report.unknown("unknown-key", message, name, known, at / name)
 
 
 def fits(value: Any, key: Key, at: Spot, report: Report) -> bool:
@@ -105,7 +107,7 @@ def fits(value: Any, key: Key, at: Spot, report: Report) -> bool:
         report.error("bad-value", f"{quoted(key.name)} is {problem}", at)
     elif key.choices and value not in key.choices:
         message = f"{quoted(key.name)} must be {listed(key.choices, 'or')}, not {quoted(value)}"
-        report.error("bad-value", message, at, suggestion(value, key.choices, most=0))
+        report.unknown("bad-value", message, value, key.choices, at, most=0)
     else:
         return True
     return False

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from printkit.diagnostics import Report
-from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted
 from printkit.input.brands.printers import find_printer
 from printkit.input.brands.printing import (
     find_cutter,
@@ -109,7 +109,7 @@ def choose(game: Game, names: Sequence[str], whole: bool, report: Report) -> lis
     for name in names:
         if name not in known:
             message = f"{game.title} has no component {quoted(name)}"
-            report.usage_error("unknown-component", message, None, suggestion(name, known))
+            report.unknown("unknown-component", message, name, known)
     if names:
         return [one for one in game.components if one.name in names]
     return [one for one in game.components if whole or not one.optional]
@@ -170,8 +170,8 @@ def _find_pouch(
         return smallest
     pouch = pouches.get(options.pouch.lower())
     if pouch is None:
-        help = suggestion(options.pouch, pouches)
-        report.usage_error("unknown-pouch", f"unknown pouch {quoted(options.pouch)}", None, help)
+        message = f"unknown pouch {quoted(options.pouch)}"
+        report.unknown("unknown-pouch", message, options.pouch, pouches)
     elif options.finish == "laminate-sheet" and not _takes(pouch, paper):
         message = f"a sheet of {paper.title} does not go into the pouch {quoted(pouch.name)}"
         report.usage_error(
@@ -253,8 +253,8 @@ def _check_cards(components: Sequence[Component], ids: Sequence[str], report: Re
         if not any(_names(id, one, card) for one in components for card in one.cards):
             where = listed([one.name for one in components], "or")
             message = f"no card of {where} is called {quoted(id)}"
-            help = suggestion(id, known) or "look for its id in the file of cards, or count it: `--rows 7`"
-            report.usage_error("unknown-card", message, None, help)
+            help = "look for its id in the file of cards, or count it: `--rows 7`"
+            report.unknown("unknown-card", message, id, known, help=help)
 
 
 def _check_rows(components: Sequence[Component], spans: Sequence[tuple[int, int]], report: Report) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.delivery.manifest import listed_files
 from printkit.diagnostics import Finding, Report
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import quoted
 from printkit.files import is_file
 from printkit.folders import brand_roots, game_roots, shared_templates
 from printkit.imposition.layouts import LAYOUTS
@@ -57,8 +57,8 @@ def _choose(
     for name in names:
         if known and name not in components:
             message = f"`{folder}` has no PDF of {quoted(name)}"
-            help = suggestion(name, components) or f"build it first: `{again} {name}`"
-            report.usage_error("unknown-component", message, None, help)
+            help = f"build it first: `{again} {name}`"
+            report.unknown("unknown-component", message, name, components, help=help)
     return [
         (item, state)
         for item, state in known

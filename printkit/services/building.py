@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.diagnostics import Finding, Report, Severity, Spot
-from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted
 from printkit.model.options import BuildRequest, PrintOptions
 from printkit.model.results import MadeTarget
 from printkit.pipeline.values import DrawnComponent, FileResult, OtherWritten, PreparedGame, Progress
@@ -118,8 +118,8 @@ def _options_for(names: Sequence[str], options: PrintOptions, report: Report) ->
     for target in targets:
         if target.format not in FORMATS:
             message = f"unknown format {quoted(target.format)}"
-            help = suggestion(target.format, FORMATS, most=0) or f"known: {listed(FORMATS)}"
-            report.error("bad-value", message, Spot(target.file or Path(), ("format",)), help)
+            at, help = Spot(target.file or Path(), ("format",)), f"known: {listed(FORMATS)}"
+            report.unknown("bad-value", message, target.format, FORMATS, at, help, most=0)
     bleed = max([options.bleed or 0.0, *(target.bleed or 0.0 for target in targets)])
     return options._replace(bleed=bleed) if bleed else options
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted
 from printkit.folders import shared_templates
 from printkit.input.games.size import LARGEST, SMALLEST, WIDEST_BLEED, length
 from printkit.input.schema import Key, fits, read_table
@@ -110,8 +110,8 @@ def find_targets(names: Sequence[str], report: Report) -> list[Target]:
     for name in dict.fromkeys(names):
         file = Path(name) if name.endswith(".toml") else known.get(name)
         if file is None:
-            help = suggestion(name, known) or "`printkit targets` lists them"
-            report.usage_error("unknown-target", f"unknown target {quoted(name)}", None, help)
+            message, help = f"unknown target {quoted(name)}", "`printkit targets` lists them"
+            report.unknown("unknown-target", message, name, known, help=help)
             continue
         target = read_target(file, report)
         if target is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import quoted
 from printkit.model.card_table import CardTable, Column
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
@@ -99,9 +99,7 @@ def _size(given: str, sizes: Sequence[str], report: Report) -> str | None:
         return f'"{given}"'
     width, height, unit = parse_sides(given) or (None, None, "")
     if width is None or height is None:
-        report.usage_error(
-            "unknown-size", f"unknown size {quoted(given)}", None, suggestion(given, sizes, 30)
-        )
+        report.unknown("unknown-size", f"unknown size {quoted(given)}", given, sizes, most=30)
     elif min(width, height) < _SMALLEST_SIDE:
         help = f"each side must be {_SMALLEST_SIDE} mm or more" + (
             "" if unit else f"; for inches, `{given}in`"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import quoted
 from printkit.starter.headings import match
 from printkit.starter.roles import Roles
 
@@ -100,7 +100,7 @@ def find_look(
             return other if other.shows_pictures else first
         return first
     if name not in looks:
-        report.usage_error("unknown-look", f"unknown look {quoted(name)}", None, suggestion(name, looks))
+        report.unknown("unknown-look", f"unknown look {quoted(name)}", name, looks)
     return looks.get(name)
 
 

@@ -20,6 +20,8 @@ CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 TAKES_CODE = {
     "error": 0,
     "usage_error": 0,
+    "unknown": 0,
+    "report_missing_table": 1,
     "warning": 0,
     "_add": 0,
     "Finding": 0,

@@ -218,7 +218,7 @@ def _read_widths(attrs: Attributes) -> list[float]:
 
 def _report_unknown(element: Element, attrs: Attributes, known: tuple[str, ...]) -> None:
     message = f"unknown element `<{element.tag}>` in `<{attrs.element.tag}>`"
-    attrs.context.report.error("unknown-element", message, element.place, suggestion(element.tag, known))
+    attrs.context.report.unknown("unknown-element", message, element.tag, known, element.place)
 
 
 def _row_height(row: _Row, xs: list[float], pad: float) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from printkit.diagnostics.wording import listed, suggestion
+from printkit.diagnostics.wording import listed
 from printkit.drawing.attributes import Attributes
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, match_size
 from printkit.drawing.text.words import TextStyle
@@ -89,9 +89,9 @@ def _read_family(attrs: Attributes, known: str) -> str:
     role, fonts = attrs.get("font-family") or "", attrs.context.fonts
     if role in fonts:
         return role
-    message, help = f"unknown font `{role}`", suggestion(role, tuple(fonts), most=0)
-    help = help or f"use {listed(fonts, 'or')}; `[fonts]` in `game.toml` says which fonts these are"
-    attrs.context.report.error("unknown-font", message, attrs.element.place, help)
+    message, at = f"unknown font `{role}`", attrs.element.place
+    help = f"use {listed(fonts, 'or')}; `[fonts]` in `game.toml` says which fonts these are"
+    attrs.context.report.unknown("unknown-font", message, role, fonts, at, help, most=0)
     return known
 
 

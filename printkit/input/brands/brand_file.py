@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import quoted
 from printkit.files import inside, is_file
 from printkit.input.brands.style import ROLES as TYPE_ROLES
 from printkit.input.brands.style import read_fonts, read_palette
@@ -152,9 +152,9 @@ def _logo_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None
         message = f"{quoted(href)} is not a kind of picture that printkit can draw"
         report.error("unknown-picture", message, at, "save it as SVG or PNG")
     elif not is_file(path):
-        near = suggestion(path.name, (one.name for one in sorted(folder.glob("*.[sp][vn]g"))), most=0)
-        help = near or "check its name and folder"
-        report.error("missing-file", f"there is no file {quoted(href)}", at, help)
+        known = (one.name for one in sorted(folder.glob("*.[sp][vn]g")))
+        message, help = f"there is no file {quoted(href)}", "check its name and folder"
+        report.unknown("missing-file", message, path.name, known, at, help, most=0)
     else:
         return path
     return None

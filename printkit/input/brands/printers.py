@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import quoted
 from printkit.files import write_whole
 from printkit.folders import config_folder
 from printkit.input.brands.printing import WIDEST_EDGE
@@ -58,9 +58,8 @@ def find_printer(name: str | None, report: Report) -> Printer | None:
         return None
     known = known_printers()
     if name not in known:
-        measure = f"measure it with `printkit calibrate`, then `printkit printer add {name}`"
-        help = suggestion(name, known) or measure
-        report.usage_error("unknown-printer", f"there is no printer {quoted(name)}", None, help)
+        help = f"measure it with `printkit calibrate`, then `printkit printer add {name}`"
+        report.unknown("unknown-printer", f"there is no printer {quoted(name)}", name, known, help=help)
         return None
     file = known[name]
     with report.collect() as own:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import quoted
 from printkit.input.games.size import LARGEST, length
 from printkit.input.schema import Key, read_table
 from printkit.input.toml import read_own_toml, values_of
@@ -62,9 +62,8 @@ def find_paper(name: str, papers: Mapping[str, Paper], report: Report) -> Paper 
         return known
     found = parse_sides(name)
     if found is None:
-        near = suggestion(name, papers, most=0)
-        help = near or f"name one of {', '.join(papers)}, or give its size: `210x297`"
-        report.usage_error("unknown-paper", f"unknown paper {quoted(name)}", None, help)
+        help = f"name one of {', '.join(papers)}, or give its size: `210x297`"
+        report.unknown("unknown-paper", f"unknown paper {quoted(name)}", name, papers, help=help, most=0)
         return None
     *sides, unit = found
     if any(side is None or not SMALLEST_PAPER <= side <= LARGEST_PAPER for side in sides):
@@ -97,8 +96,7 @@ def find_cutter(name: str | None, folder: Path, report: Report) -> Cutter | None
         return None
     cutters = values_of(folder / "cutters.toml", _read_cutter, report)
     if name not in cutters:
-        help = suggestion(name, cutters)
-        report.usage_error("unknown-cutter", f"unknown cutting machine {quoted(name)}", None, help)
+        report.unknown("unknown-cutter", f"unknown cutting machine {quoted(name)}", name, cutters)
     return cutters.get(name)
 
 
@@ -153,6 +151,6 @@ def find_label_sheet(name: str | None, folder: Path, report: Report) -> LabelShe
     sheets = load_label_sheets(folder, report)
     sheet = sheets.get(name.lower().replace(" ", "-"))
     if sheet is None:
-        help = suggestion(name, sheets) or "`docs/sheets.md` lists them; such as `avery-5371`, `avery-l7160`"
-        report.usage_error("unknown-labels", f"unknown sheet of labels {quoted(name)}", None, help)
+        help = "`docs/sheets.md` lists them; such as `avery-5371`, `avery-l7160`"
+        report.unknown("unknown-labels", f"unknown sheet of labels {quoted(name)}", name, sheets, help=help)
     return sheet

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted
 from printkit.files import inside, is_file
 from printkit.input.schema import Key, fits, read_table
 from printkit.model.fonts import FontFamily
@@ -68,9 +68,8 @@ def _read_family(
     if value in known:
         return known[value] if _installed(known[value], at, report) else None
     own = "copy its `.ttf` file into the game's folder, and write the file's name"
-    near, ours = suggestion(value, known, most=0), listed(known, "or")
-    help = near or f"{own}; or use one of printkit's: {ours}"
-    report.error("unknown-font", f"unknown font {quoted(value)}", at, help)
+    help = f"{own}; or use one of printkit's: {listed(known, 'or')}"
+    report.unknown("unknown-font", f"unknown font {quoted(value)}", value, known, at, help, most=0)
     return None
 
 

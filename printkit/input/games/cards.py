@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import outline, read_source
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import quoted
 from printkit.files import inside
 from printkit.input.games.card_tables import (
     FIELD_TYPES,
@@ -90,7 +90,7 @@ def _check_declared(types: Mapping[str, str], table: CardTable, at: Spot, report
     for name in types:
         if name not in known:
             message = f"there is no column {quoted(name)} in {quoted(table.path.name)}"
-            report.error("unknown-column", message, at / name, suggestion(name, known))
+            report.unknown("unknown-column", message, name, known, at / name)
 
 
 def _file_of(name: str, folder: Path, at: Spot, report: Report) -> Path | None:
@@ -191,7 +191,7 @@ def _picked(table: CardTable, options: TableOptions, folder: Path, report: Repor
     known = [column.name for column in picked.columns] if picked else []
     if picked and options.kind is not None and options.kind not in known:
         message = f"there is no column {quoted(options.kind)} in {quoted(table.path.name)}"
-        report.error("unknown-column", message, at / "kind", suggestion(options.kind, known))
+        report.unknown("unknown-column", message, options.kind, known, at / "kind")
         return None
     return picked and with_pictures(picked, options.pictures, folder, at / "pictures", report)
 
@@ -324,5 +324,5 @@ class _TemplateResolver:
                 message = (
                     f"{quoted(side)} asks for `{{{name}}}`, which the card {quoted(row.id)} does not have"
                 )
-                self.report.error("unknown-field", message, where, suggestion(name, words))
+                self.report.unknown("unknown-field", message, name, words, where)
         return None if missing else re.sub(_PLACEHOLDER, lambda found: words[found[1]], text)

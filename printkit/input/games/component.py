@@ -179,10 +179,11 @@ def _check_sets_by(by: str | None, at: Spot, context: Context) -> str | None:
     if by is None or by in ("players", "cards"):
         return by
     if by not in context.tables:
-        help = suggestion(by, ("players", "cards", *context.tables))
-        context.report.error(
-            "unknown-table", f"`sets_by` names an unknown table: {quoted(by)}", at / "sets_by", help
+        message, known = (
+            f"`sets_by` names an unknown table: {quoted(by)}",
+            ("players", "cards", *context.tables),
         )
+        context.report.unknown("unknown-table", message, by, known, at / "sets_by")
         return None
     table = context.tables[by]
     counts = [row[1] if len(row) > 1 else None for row in table.rows]
@@ -200,7 +201,7 @@ def _check_spares(ids: list[Any], cards: Sequence[Card], at: Spot, report: Repor
     known = [card.id for card in cards] if ids else []
     for one in ids:
         if one not in known:
-            report.error("unknown-card", f"no card has the id {quoted(one)}", at, suggestion(f"{one}", known))
+            report.unknown("unknown-card", f"no card has the id {quoted(one)}", f"{one}", known, at)
     return tuple(one for one in ids if one in known)
 
 

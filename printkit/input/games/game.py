@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics.wording import quoted
 from printkit.files import inside
 from printkit.input.brands.style import read_fonts, read_palette
 from printkit.input.find import GAME_FILE
@@ -172,7 +172,7 @@ def read_brand_mapping(
     for index, name in enumerate(values["backs"]):
         if name not in backed:
             message = f"{quoted(name)} is not a component with a back"
-            report.error("bad-value", message, at / "backs" / index, suggestion(str(name), backed))
+            report.unknown("bad-value", message, str(name), backed, at / "backs" / index)
     return BrandMapping(tuple(name for name in values["backs"] if name in backed), colours, words)
 
 
@@ -192,7 +192,7 @@ def _read_brand_words(
         found = _roles_named(name, palette)
         if not found:
             message = f"{quoted(name)} is not a colour of `[palette]`"
-            report.error("bad-value", message, at / index, suggestion(name, palette))
+            report.unknown("bad-value", message, name, palette, at / index)
         roles += found
     return tuple(roles)
 
@@ -206,7 +206,7 @@ def _read_brand_colours(
         roles = _roles_named(name, palette)
         if not roles:
             message = f"{quoted(name)} is not a colour of `[palette]`"
-            report.error("unknown-key", message, at / name, suggestion(name, palette))
+            report.unknown("unknown-key", message, name, palette, at / name)
         elif fits(value, Key(name, "text", choices=(*ROLES, KEEP)), at / name, report):
             colours |= {role: value for role in roles if role == name or role not in table}
     return colours

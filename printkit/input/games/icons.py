@@ -5,8 +5,8 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from printkit.diagnostics import Place, Report, Spot
-from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.diagnostics import Place, Report, Severity, Spot
+from printkit.diagnostics.wording import listed, quoted
 from printkit.files import inside, is_file
 from printkit.input.schema import Key, fits
 from printkit.model.game import Component
@@ -60,8 +60,8 @@ def _part(value: str, parts: Sequence[str], at: Spot, report: Report) -> str | N
     for part in (name, _ICONS + name):
         if part in parts:
             return part
-    help = suggestion(name, [one.removeprefix(_ICONS) for one in parts], most=40)
-    report.error("missing-file", f"there is no part {quoted(name)}", at, help)
+    known = [one.removeprefix(_ICONS) for one in parts]
+    report.unknown("missing-file", f"there is no part {quoted(name)}", name, known, at, most=40)
     return None
 
 
@@ -104,9 +104,8 @@ def check_icons(components: Iterable[Component], icons: Mapping[str, str], repor
         times = f", {len(found)} times in {quoted(component.name)}" if len(found) > 1 else ""
         message += f": printed as written{times}"
         name = icon_name(written[1:-1])
-        near = suggestion(name, icons, most=0)
-        example = f'name it in `game.toml`, under `[icons]`: `{name} = "coin"`, or a picture\'s file'
-        report.warning("unknown-icon", message, at, near or example)
+        help = f'name it in `game.toml`, under `[icons]`: `{name} = "coin"`, or a picture\'s file'
+        report.unknown("unknown-icon", message, name, icons, at, help, most=0, severity=Severity.WARNING)
 
 
 def _unknown(component: Component, icons: Mapping[str, str]) -> Iterator[tuple[str, str, str, Spot | Place]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted
 from printkit.files import inside
 from printkit.input.games.figures import STATED
 from printkit.input.schema import Key, fits, read_table
@@ -184,9 +184,7 @@ def _find_kind(table: Mapping[str, Any], at: Spot, report: Report) -> Kind | Non
     elif fits(name, _HEAD[0], at / "kind", report):
         if name in KINDS:
             return KINDS[name]
-        report.error(
-            "unknown-kind", f"unknown kind of rule {quoted(name)}", at / "kind", suggestion(name, KINDS)
-        )
+        report.unknown("unknown-kind", f"unknown kind of rule {quoted(name)}", name, KINDS, at / "kind")
     return None
 
 

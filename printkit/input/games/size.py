@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted
 from printkit.input.games.nets import nets_of
 from printkit.input.schema import Key, fits, read_table
 from printkit.model.game import Card, Component, Size
@@ -38,8 +38,8 @@ def find_size(value: Any, sizes: Mapping[str, Size], at: Spot, report: Report) -
     if not isinstance(value, str):
         return read_size(value, "own", at, report)
     if value not in sizes:
-        help = suggestion(value, sizes) or "or give the size itself: `size = { width = 60, height = 40 }`"
-        report.error("unknown-size", f"unknown size {quoted(value)}", at, help)
+        help = "or give the size itself: `size = { width = 60, height = 40 }`"
+        report.unknown("unknown-size", f"unknown size {quoted(value)}", value, sizes, at, help)
     return sizes.get(value)
 
 
@@ -210,9 +210,8 @@ def _inside(
     known = {one.name: one for one in others if not one.kind.net}
     for number, name in enumerate(values["holds"]):
         if name not in known:
-            help = suggestion(str(name), known)
             message = f"the box holds {quoted(name)}, which is no component"
-            report.error("unknown-component", message, at / "holds" / number, help)
+            report.unknown("unknown-component", message, str(name), known, at / "holds" / number)
             return None
     flat = values["style"] == "panels"  # of a screen or a board, as large as it says
     decks = [one.name for one in known.values() if one.kind.held and not flat]

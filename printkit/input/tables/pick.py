@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
-from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted
 from printkit.input.tables.types import text_of
 from printkit.input.tables.words import NAME_WORDS, field_name, plain
 from printkit.model.card_table import CardTable, Column
@@ -64,7 +64,7 @@ def join_table(table: CardTable, other: CardTable, on: str, at: Spot, report: Re
         known = [column.name for column in one.columns]
         if name not in known:
             message = f"there is no column {quoted(on)} in {quoted(one.path.name)}"
-            report.error("unknown-column", message, at / "on", suggestion(on, known))
+            report.unknown("unknown-column", message, on, known, at / "on")
             return None
     partners: dict[str, Any] = {}
     for row in other.rows:
@@ -93,8 +93,7 @@ def with_pictures(
     if column is None:
         if name is not None:
             message = f"there is no column {quoted(heading)} in {quoted(table.path.name)}"
-            known = [one.heading for one in table.columns]
-            report.error("unknown-column", message, at, suggestion(heading, known))
+            report.unknown("unknown-column", message, heading, [one.heading for one in table.columns], at)
         return table if name is None else None
     pictures = list_pictures(folder)
     cells = [text_of(row[column.name]) for row in table.rows]

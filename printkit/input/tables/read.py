@@ -218,7 +218,7 @@ class _Draft:
         known = [heading.text or heading.name for heading in self.body.headings]
         at = self.options.at / key if self.options.at else Place(self.grid.path)
         message = f"there is no column {quoted(name)} in {quoted(self.grid.path.name)}"
-        self.report.error("unknown-column", message, at, suggestion(name, known))
+        self.report.unknown("unknown-column", message, name, known, at)
         return None
 
     def _copies_column(self) -> Heading | None:

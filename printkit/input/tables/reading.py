@@ -6,8 +6,8 @@ from fnmatch import translate
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.diagnostics import Finding, Report, Severity, Spot
-from printkit.diagnostics.wording import quoted, suggestion
+from printkit.diagnostics import Report, Severity, Spot
+from printkit.diagnostics.wording import quoted
 from printkit.files import read_text
 from printkit.input.schema import Key, fits, read_table
 from printkit.input.tables import table_options
@@ -95,7 +95,10 @@ def read_reading(table: Path, options: StartOptions, report: Report) -> Reading 
         if options.rows and parse_spans(options.rows) is None:
             message = f"{quoted(options.rows)} are no rows"
             help = "write the first and the last, as the spreadsheet numbers them: `3-120`, or `3-40,52`"
-            _wrong(message, at / "rows" if at and "rows" in known else None, help, own)
+            if at and "rows" in known:
+                own.error("bad-value", message, at / "rows", help)
+            else:
+                own.usage_error("bad-option", message, None, help)
     return None if own.failed else Reading(options, columns, saved, at)
 
 
@@ -116,14 +119,6 @@ def _say(columns: MutableMapping[str, Any], name: str, part: str) -> None:
     columns[name] = part
 
 
-def _wrong(message: str, at: Spot | None, help: str | None, report: Report) -> None:
-    """Report something in the file, or in an option."""
-    if at is None:
-        report.usage_error("bad-option", message, None, help)
-    else:
-        report.error("bad-value", message, at, help)
-
-
 def _parts(pairs: Iterable[tuple[str, Any]], at: Spot | None, report: Report) -> Iterator[tuple[str, str]]:
     """Yield columns with the parts of a card that they are said to be."""
     for column, part in pairs:
@@ -134,7 +129,7 @@ def _parts(pairs: Iterable[tuple[str, Any]], at: Spot | None, report: Report) ->
         yield column, known
         if known not in PARTS:
             message = f"{quoted(part)} is no part of a card, for column {quoted(column)} to be"
-            _wrong(message, spot, suggestion(part, PARTS, 30), report)
+            report.unknown("bad-value" if spot else "bad-option", message, part, PARTS, spot, most=30)
 
 
 def roles_said(table: CardTable, reading: Reading, report: Report) -> dict[str, str]:
@@ -147,14 +142,12 @@ def roles_said(table: CardTable, reading: Reading, report: Report) -> dict[str, 
         if names or (copies and _is_called(column, copies, "")):
             continue
         message = f"there is no column {quoted(column)} in {quoted(table.path.name)}"
-        help = suggestion(column, headings_of(table))
         if reading.options.deck or table.decks:
             continue  # it may be in another sheet
+        at, severity = None, Severity.ERROR
         if reading.at and column in (reading.saved.get("as") or {}):
-            at = reading.at / "as" / column
-            report.add(Finding("unknown-column", Severity.NOTE, message, at, help))
-        else:
-            report.usage_error("unknown-column", message, None, help)
+            at, severity = reading.at / "as" / column, Severity.NOTE
+        report.unknown("unknown-column", message, column, headings_of(table), at, severity=severity)
     return found
 
 
@@ -166,7 +159,7 @@ def _on_back(table: CardTable, pattern: str, report: Report) -> Iterator[tuple[s
     names = [one.name for one in table.columns if wanted.match(one.heading.casefold())]
     if not names:
         message = f"no column of {quoted(table.path.name)} is called {quoted(pattern)}"
-        report.usage_error("unknown-column", message, None, suggestion(pattern, headings_of(table)))
+        report.unknown("unknown-column", message, pattern, headings_of(table))
     yield from zip(names, ["answer", *["words"] * len(names)], strict=False)
 
 

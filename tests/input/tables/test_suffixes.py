@@ -7,7 +7,7 @@ import pytest
 
 import printkit
 from printkit.diagnostics import Report
-from printkit.input.find import find_game, near_file
+from printkit.input.find import find_game, report_missing_table
 from printkit.input.tables.formats import READERS, Format, sure_suffixes, table_suffixes
 from printkit.studio.editor import excerpt
 from printkit.studio.games import list_games, new_from_table
@@ -30,10 +30,11 @@ def test_a_new_suffix_is_known_to_all(book: Path) -> None:
     report = Report()
     assert find_game("other.book", [], report) is None
     assert find_game("./", [], report) is None
-    missing, folder = (str(one.message) + str(one.help) for one in report.findings)
+    report_missing_table("card.book", "missing-file", report)
+    missing, folder, near = (str(one.message) + str(one.help) for one in report.findings)
     assert "there is no file `other.book`" in missing
     assert "cards.book" in folder
-    assert "cards.book" in near_file(Path("card.book"))
+    assert "cards.book" in near
     assert "cards.book" in [one["name"] for one in list_games()]
     assert excerpt(book, 1)["lines"] == ["BOOK"]
     assert "is no table" not in new_from_table("other.book", b"BOOK")[1]
@@ -43,7 +44,8 @@ def test_a_new_suffix_is_known_to_all(book: Path) -> None:
 def test_each_suffix_is_known(suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path(f"cards{suffix}").touch()
-    assert f"cards{suffix}" in near_file(Path(f"card{suffix}"))
+    report_missing_table(f"card{suffix}", "missing-file", report := Report())
+    assert f"cards{suffix}" in str(report.findings[0].help)
     assert (f"cards{suffix}" in [one["name"] for one in list_games()]) == (suffix in sure_suffixes())
 
 

@@ -18,7 +18,7 @@ from python_calamine import (
 )
 
 from printkit.diagnostics import Cell, Place, Report
-from printkit.diagnostics.wording import listed, quoted, suggestion
+from printkit.diagnostics.wording import listed, quoted
 from printkit.input.tables.formats.cell_looks import At, Looks, looks_of
 from printkit.input.tables.formats.number_formats import shown
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, Source
@@ -211,7 +211,7 @@ def _choose(
     if wanted is not None and wanted.casefold() != "all":
         at = source.options.at / "sheet" if source.options.at else Place(source.path)
         message = f"the workbook {quoted(source.path.name)} has no sheet {quoted(wanted)}"
-        report.error("unknown-sheet", message, at, suggestion(wanted, names))
+        report.unknown("unknown-sheet", message, wanted, names, at)
         return None
     visible = [
         one.name
