@@ -24,7 +24,7 @@ from printkit.model.options import StartOptions
 from printkit.pipeline.exporting import write_errors
 from printkit.pipeline.isolated import folders_of, read_untrusted
 from printkit.pipeline.starting import fetched, plan_table
-from printkit.starter.deck import title_of
+from printkit.starter.headings import title_of
 
 if TYPE_CHECKING:
     from printkit.starter.folder import Stated

@@ -14,6 +14,13 @@ class Column(NamedTuple):
     heading: str
     type: str
 
+    def text(self, row: Mapping[str, Any]) -> str:
+        """Return what a card's cell says in this column; "" for an empty one."""
+        value = row.get(self.name)
+        if isinstance(value, list | tuple):
+            return ", ".join(map(str, value))
+        return "" if value is None else str(value).strip()
+
 
 class CardTable(NamedTuple):
     """A table of cards: its columns but for that of copies, and for each card its values, id and copies."""

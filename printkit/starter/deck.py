@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,9 @@ from printkit.model.card_table import CardTable, Column
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import DeckPlan
-from printkit.starter.headings import match
-from printkit.starter.labels import labels_of, longest_values, share_pictured, title_in, units_in
+from printkit.starter.headings import Label, labels_of, match, title_in, title_of, units_in
 from printkit.starter.looks import Category, Look, categories_of, find_look, looks_that_suit, read_looks
-from printkit.starter.roles import SIGN, Roles, guess_roles, text_of, why_left_out, without_letters
+from printkit.starter.roles import SIGN, Roles, guess_roles, why_left_out, without_letters
 from printkit.units import parse_sides, show_mm
 
 #: No card is smaller, in mm: a stamp is larger.
@@ -26,6 +25,8 @@ _SMALL = 45
 _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
 #: Names of cards are names of pictures or icons too, if there is one for so many of them.
 _PICTURED = 0.5
+
+Row = Mapping[str, Any]
 
 
 def plan_deck(
@@ -44,14 +45,16 @@ def plan_deck(
         tomllib.loads((templates / name).read_text(encoding="utf-8")) for name in ("roles.toml", "icons.toml")
     )
     pictures = list_pictures(table.path.parent)
-    roles = _roles(table, data["headings"], pictures, said)
+    columns = without_letters(table.columns)
+    roles, reasons = _roles(table, columns, data["headings"], pictures, said)
     paths = _pictures(table, roles, pictures)
-    title = title_in(table.title) or title_of(table.path.stem)
-    named = [*(column.heading for column in table.columns), title, table.path.stem, table.sheet]
-    looks = read_looks(templates / "looks")
+    own_title, file_title = title_in(table.title), title_of(table.path.stem)
+    labels = labels_of(columns, units_in(data))
+    named = [column.heading for column in table.columns]
+    named += [own_title or file_title, table.path.stem, table.sheet]
     shown = roles if any(paths.values()) else {**roles, "picture": ()}  # no look for pictures without any
     given = options.size or options.slot
-    name = options.look
+    name, looks = options.look, read_looks(templates / "looks")
     if name is None and _is_small(given):
         name = next(one.name for one in looks.values() if one.small)
     look = find_look(name, shown, named, looks, report, share_pictured(table.rows, roles, paths))
@@ -61,10 +64,9 @@ def plan_deck(
     size = _size(given or look.size, sizes, report)
     if size is None:
         return None
-    labels = labels_of(without_letters(table.columns), units_in(data))
     return DeckPlan(
         file=table.path.name,
-        title=options.title or title_in(table.title) or options.named or title,
+        title=options.title or own_title or options.named or file_title,
         look=look,
         others=looks_that_suit(shown, named, looks.values(), look),
         size=size,
@@ -78,8 +80,7 @@ def plan_deck(
         flavour=data["flavour"],
         labels=labels,
         longest_values=longest_values(table.rows, roles, labels, paths),
-        reasons=why_left_out(roles["hidden"], table.rows, data["headings"])
-        | {name: "as you asked" for name, role in said.items() if role == "hidden"},
+        reasons=reasons,
         signs=any(_has_signs(column, table, icons) for column in roles["corner"]),
         **_choices(table, roles),
         comma=table.comma,
@@ -114,8 +115,8 @@ def _choices(table: CardTable, roles: Roles) -> dict[str, bool]:
     """Return how the right one is told of the answers to choose from: by a letter, or by its words."""
     if not roles["options"]:
         return {}
-    right = [text_of(row.get(roles["answer"][0].name)) for row in table.rows]
-    several = [[text_of(row.get(one.name)) for one in roles["options"]] for row in table.rows]
+    right = [roles["answer"][0].text(row) for row in table.rows]
+    several = [[one.text(row) for one in roles["options"]] for row in table.rows]
     known = sum(one in among for one, among in zip(right, several, strict=True)) * 2 > len(right)
     letters = not known and all(len(one) < 2 and one.isalpha() for one in right)
     return {"letters": letters, "mixed": not known and not letters}
@@ -123,7 +124,7 @@ def _choices(table: CardTable, roles: Roles) -> dict[str, bool]:
 
 def _has_signs(column: Column, table: CardTable, icons: Mapping[str, Any]) -> bool:
     """Return whether a column's cells are costs of several signs, and not all of those are icons."""
-    cells = [text_of(row.get(column.name)) for row in table.rows]
+    cells = [column.text(row) for row in table.rows]
     signs = {sign[1:-1].casefold() for cell in cells for sign in SIGN.findall(cell)}
     return bool(signs - icons.keys())
 
@@ -136,42 +137,39 @@ def _heading(column: Column, table: CardTable) -> str:
 
 def _report_blank_answers(table: CardTable, roles: Roles, report: Report) -> None:
     for question, answer in zip(roles["question"], roles["answer"], strict=False):
-        blank = [
-            index
-            for index, row in enumerate(table.rows)
-            if text_of(row.get(question.name)) and not text_of(row.get(answer.name))
-        ]
+        blank = [index for index, row in enumerate(table.rows) if question.text(row) and not answer.text(row)]
         if blank:
             count = "1 card has" if len(blank) == 1 else f"{len(blank)} cards have"
             message = f"{count} a question and no {quoted(answer.heading or 'answer')}"
             report.warning("missing-answer", message, table.place(blank[0], None), "write it into its cell")
 
 
-def title_of(stem: str) -> str:
-    """Return a file's name as a title: `garden_birds` is "Garden birds"."""
-    words = title_in(stem) or stem
-    words = " ".join(words.replace("_", " ").replace("-", " ").split())
-    return words[:1].upper() + words[1:] or "Cards"
-
-
 def _roles(
-    table: CardTable, headings: Mapping[str, Sequence[str]], pictures: Pictures, said: Mapping[str, str]
-) -> Roles:
-    """Return the columns of each role; without a column of pictures, those named like the cards are taken."""
-    columns = without_letters(table.columns)
+    table: CardTable,
+    columns: Sequence[Column],
+    headings: Mapping[str, Sequence[str]],
+    pictures: Pictures,
+    said: Mapping[str, str],
+) -> tuple[Roles, dict[str, str]]:
+    """Return the columns of each role, and why some are not printed.
+
+    Without a column of pictures, those named like the cards are taken.
+    """
     roles = guess_roles(columns, table.rows, table.id_column, headings, pictures.find, said)
     roles = {**roles, "hidden": tuple(one for one in columns if one in roles["hidden"])}
+    reasons = why_left_out(roles["hidden"], table.rows, headings)
+    reasons |= {name: "as you asked" for name, role in said.items() if role == "hidden"}
     if not roles["title"] and not roles["question"] and not _mostly(roles["words"], table):
         roles = _as_playing_cards(roles, headings)
     if pictures.by_path and roles["title"] and not roles["picture"]:
-        titles = [text_of(row.get(roles["title"][0].name)) for row in table.rows]
+        titles = [roles["title"][0].text(row) for row in table.rows]
         if sum(bool(pictures.find(title)) for title in titles if title) > _PICTURED * len(titles):
-            return {**roles, "picture": roles["title"]}
-    return roles
+            return {**roles, "picture": roles["title"]}, reasons
+    return roles, reasons
 
 
 def _mostly(columns: Sequence[Column], table: CardTable) -> bool:
-    filled = sum(any(text_of(row.get(column.name)) for column in columns) for row in table.rows)
+    filled = sum(any(column.text(row) for column in columns) for row in table.rows)
     return bool(columns) and 2 * filled >= len(table.rows)
 
 
@@ -197,7 +195,7 @@ def _title_icons(table: CardTable, roles: Roles, icons: Mapping[str, Sequence[st
     if not roles["title"]:
         return {}
     words = {word: icon for icon, several in reversed([*icons.items()]) for word in (*several, icon)}
-    titles = {text_of(row.get(roles["title"][0].name)) for row in table.rows}
+    titles = {roles["title"][0].text(row) for row in table.rows}
     found = {title: words[title.casefold()] for title in titles if title.casefold() in words}
     return found if len(found) > _PICTURED * len(titles) else {}
 
@@ -207,12 +205,70 @@ def _categories(
 ) -> tuple[Category, ...]:
     if not roles["category"]:
         return ()
-    column = roles["category"][0].name
-    values = filter(None, (text_of(row.get(column)) for row in table.rows))
+    column = roles["category"][0]
+    values = filter(None, (column.text(row) for row in table.rows))
     return categories_of(values, look.palette, look.colours, names)
 
 
 def _pictures(table: CardTable, roles: Roles, pictures: Pictures) -> dict[str, str]:
     """Return the path of the picture that each cell names, "" for one that is missing."""
-    cells = [text_of(row.get(column.name)) for column in roles["picture"] for row in table.rows]
+    cells = [column.text(row) for column in roles["picture"] for row in table.rows]
     return {cell: pictures.find(cell) for cell in cells if cell}
+
+
+#: What stands between two facts in a row, and an icon, in letters.
+_BETWEEN = 8
+
+
+def longest_values(
+    rows: Sequence[Row], roles: Roles, labels: Mapping[str, Label], pictures: Mapping[str, str]
+) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return the most letters of each part on one card: of cards without a picture, and of those with one.
+
+    Cards with less than half of the numbers are not counted: they are not compared with others.
+    """
+    counted = [row for row in rows if 2 * len(_texts(row, roles["stats"])) >= len(roles["stats"])]
+    groups: tuple[list[Row], list[Row]] = ([], [])
+    for row in counted:
+        groups[_has_picture(row, roles, pictures)].append(row)
+    without, pictured = ([_letters(row, roles, labels) for row in group] for group in groups)
+    alike = {part: most for part, most in _most(without + pictured).items() if part not in ("words", "facts")}
+    return _most(without or pictured) | alike, _most(pictured or without) | alike
+
+
+def share_pictured(rows: Sequence[Row], roles: Roles, pictures: Mapping[str, str]) -> float:
+    """Return the share of the cards that have a picture."""
+    return sum(_has_picture(row, roles, pictures) for row in rows) / max(len(rows), 1)
+
+
+def _has_picture(row: Row, roles: Roles, pictures: Mapping[str, str]) -> bool:
+    return any(pictures.get(text) for text in _texts(row, roles["picture"]))
+
+
+def _texts(row: Row, columns: Iterable[Column]) -> list[str]:
+    """Return what the cells of these columns say, without the empty ones."""
+    return [text for column in columns if (text := column.text(row))]
+
+
+def _letters(row: Row, roles: Roles, labels: Mapping[str, Label]) -> dict[str, int]:
+    """Return how many letters each part of a card has, and how many numbers there are."""
+    values = [
+        len(text) + (len(labels[one.name].unit) + 1 if labels[one.name].unit else 0)
+        for one in roles["stats"]
+        for text in _texts(row, [one])
+    ]
+    facts = [
+        len(labels[one.name].text) + len(text) + _BETWEEN
+        for one in roles["facts"]
+        for text in _texts(row, [one])
+    ]
+    words = [len(text) + 1 for role in ("question", "answer", "words") for text in _texts(row, roles[role])]
+    return {
+        **{role: len(" ".join(_texts(row, roles[role]))) for role in ("title", "subtitle")},
+        **{"words": sum(words), "stats": len(values), "value": max(values, default=0), "facts": sum(facts)},
+    }
+
+
+def _most(cards: Sequence[Mapping[str, int]]) -> dict[str, int]:
+    parts = ("title", "subtitle", "words", "stats", "value", "facts")
+    return {part: max((card[part] for card in cards), default=0) for part in parts}

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from printkit.diagnostics.wording import counted
 from printkit.model.card_table import Column
 from printkit.model.game import PICTURE_FIELD
-from printkit.starter.headings import match
-from printkit.starter.labels import Label
+from printkit.starter.headings import Label, match
 from printkit.starter.looks import Category, Look
 from printkit.starter.roles import ROLES, Roles
 

@@ -168,7 +168,7 @@ def _never(_: str) -> bool:
 
 
 def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Callable[[str], object]) -> Seen:
-    values = tuple(text for text in (text_of(row.get(column.name)) for row in rows) if text)
+    values = tuple(text for text in (column.text(row) for row in rows) if text)
     count = max(len(values), 1)
     return Seen(
         column,
@@ -190,20 +190,13 @@ def dashes_in(
     """Return the dashes that stand for nothing; none where they are names, or in a column of signs."""
     found: dict[str, None] = {}
     for column in columns:
-        texts = [*filter(None, (text_of(row.get(column.name)) for row in rows))]
+        texts = [*filter(None, (column.text(row) for row in rows))]
         dashes = [text for text in texts if text in _DASHES]
         others = [text for text in texts if text not in _DASHES and any(map(str.isalnum, text))]
         if dashes and (column.name == id_column or not others):
             return ()
         found |= dict.fromkeys(dashes)
     return tuple(found)
-
-
-def text_of(value: Any) -> str:
-    """Return a cell's value as text; "" for an empty one."""
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
-    return "" if value is None else str(value).strip()
 
 
 def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:

@@ -12,9 +12,9 @@ from printkit.diagnostics import Report
 from printkit.model.card_table import Column
 from printkit.model.options import StartOptions
 from printkit.pictures import list_pictures
-from printkit.starter.deck import plan_deck, title_of
+from printkit.starter.deck import plan_deck
 from printkit.starter.folder import DeckPlan, about, deck_files, parts_of
-from printkit.starter.labels import labels_of, units_in
+from printkit.starter.headings import labels_of, title_of, units_in
 from printkit.starter.looks import Look, categories_of, find_look, read_looks
 from printkit.starter.roles import ROLES
 
