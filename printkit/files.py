@@ -38,9 +38,6 @@ def read_text(path: Path, report: Report, at: At = None) -> str | None:
     data = read_bytes(path, LARGEST_TEXT, report, where)
     if data is None:
         return None
-    if len(data) > LARGEST_TEXT:
-        report_size(path, LARGEST_TEXT, report, where)
-        return None
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return plain_text(data.decode("utf-8"))
@@ -66,46 +63,23 @@ def report_damage(path: Path, data: bytes, report: Report) -> None:
         report.error("not-utf-8", message, place, "save it in your editor with the encoding UTF-8")
 
 
-def decode_text(data: bytes) -> tuple[str, str]:
-    """Return bytes as text, and the encoding that they are most likely in, or `damaged` for broken UTF-8."""
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return plain_text(data.decode("utf-16", "replace")), "UTF-16"
-    wide = _utf_16(data[:4000])
-    if wide:
-        return plain_text(data.decode(wide, "replace")), "UTF-16"
-    data = data.removeprefix(codecs.BOM_UTF8)
-    text = data.decode("utf-8", "surrogateescape")
-    wrong = sum("\udc80" <= letter <= "\udcff" for letter in text) if not text.isascii() else 0
-    if not wrong:
-        return plain_text(text), "UTF-8"
-    right = sum(letter > "\x7f" for letter in text) - wrong
-    try:
-        return plain_text(data.decode("cp1252")), "damaged" if right > wrong else "Windows-1252"
-    except UnicodeDecodeError:
-        return "", "damaged"
-
-
-def _utf_16(data: bytes) -> str | None:
-    """Return which UTF-16 has NUL bytes where these bytes have some, or None."""
-    first, second = data[::2].count(0), data[1::2].count(0)
-    if min(first, second) or max(first, second) * 20 < len(data):
-        return None
-    return "utf-16-be" if first else "utf-16-le" if second else None
-
-
 def is_file(path: Path) -> bool:
     """Return whether a path is a file that can be found; `Path.is_file` raises where its name is too long."""
     return os.path.isfile(path)  # noqa: PTH113
 
 
 def read_bytes(path: Path, most: int, report: Report, where: Place | Spot) -> bytes | None:
-    """Return a file's bytes, at most one more than allowed, or None with a finding."""
+    """Return a file's bytes, or None with a finding: no more than so many are read."""
     note(path)
     try:
         mode = path.stat().st_mode
         if stat.S_ISREG(mode):  # reading a FIFO or a device could block for ever
             with path.open("rb") as file:
-                return file.read(most + 1)
+                data = file.read(most + 1)
+            if len(data) <= most:
+                return data
+            report_size(path, most, report, where)
+            return None
     except (FileNotFoundError, NotADirectoryError):
         help = f"check its name and folder: printkit looked for `{path}`"
         report.error("missing-file", f"there is no file {quoted(path.name)}", where, help)

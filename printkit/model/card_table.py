@@ -42,6 +42,7 @@ class CardTable(NamedTuple):
     decks: tuple[
         str, ...
     ] = ()  # the sheets of a workbook that are decks, this one first, if there are several
+    stated: Mapping[str, Any] = {}  # what was found out that must be said to read it so again
 
     def heading(self, column: str | None) -> str:
         """Return a column's heading as its author wrote it; "" for none."""

@@ -101,7 +101,6 @@ def plan_table(
     from printkit.input.tables.read import read_table_file
     from printkit.input.tables.reading import read_reading, roles_said
     from printkit.starter.deck import plan_deck
-    from printkit.starter.roles import dashes_in
 
     reading = read_reading(file, options, report)
     if reading is None:
@@ -112,11 +111,6 @@ def plan_table(
         for finding in found:
             report.add(finding if finding.code == "no-cards" else in_own_words(finding))
         return None  # what else was found is found again when the game is read
-    dashes = dashes_in(table.columns, table.rows, table.id_column)
-    if asked.copies is None and reading.part_of(table.heading(table.copies_column)):
-        asked = asked._replace(copies=1)  # the column that was taken for copies is something else
-    if asked.copies == 1 or dashes:
-        table = read_table_file(file, asked._replace(none=dashes), Report()) or table
     said = roles_said(table, reading, report)
     options = reading.options
     if table.decks or options.deck:
@@ -124,7 +118,7 @@ def plan_table(
     deck = plan_deck(table, options, said, shared_templates(), tuple(catalogue.sizes), report)
     if deck is None or report.failed:
         return None
-    given = asked._replace(none=dashes)._asdict()
+    given = {**asked._asdict(), **table.stated}
     given["sheet"] = table.sheet if table.decks else given["sheet"]
     stated = {key: given[key.replace("-", "_")] for key in _STATED}
     stated = {

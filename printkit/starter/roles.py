@@ -18,9 +18,6 @@ ROLES = (
     *("words", "stats", "facts", "hidden"),
 )
 
-#: What people write into a cell that has nothing to say.
-_DASHES = ("-", "–", "—", "−", "--")
-
 #: In a table of so few columns, a column that only counts is for the players.
 _NARROW = 3
 _ADDRESS = re.compile(r"https?://|www\.", re.IGNORECASE)
@@ -182,21 +179,6 @@ def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Call
         sum(bool(_ADDRESS.match(value)) for value in values) / count,
         sum(len(value) > _SENTENCE and value[-1] in ".!?…。" for value in values) / count,
     )
-
-
-def dashes_in(
-    columns: Iterable[Column], rows: Sequence[Mapping[str, Any]], id_column: str | None
-) -> tuple[str, ...]:
-    """Return the dashes that stand for nothing; none where they are names, or in a column of signs."""
-    found: dict[str, None] = {}
-    for column in columns:
-        texts = [*filter(None, (column.text(row) for row in rows))]
-        dashes = [text for text in texts if text in _DASHES]
-        others = [text for text in texts if text not in _DASHES and any(map(str.isalnum, text))]
-        if dashes and (column.name == id_column or not others):
-            return ()
-        found |= dict.fromkeys(dashes)
-    return tuple(found)
 
 
 def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:

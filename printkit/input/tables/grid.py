@@ -42,7 +42,8 @@ class TableOptions(NamedTuple):
     columns: tuple[str, ...] = ()
     id: str | None = None
     copies: str | int | None = None
-    none: tuple[str, ...] = ()
+    none: tuple[str, ...] | None = ()  # cells that mean nothing; None where dashes may
+    others: tuple[str, ...] = ()  # columns that are something else than copies
     where: str | None = None
     join: Join | None = None
     pictures: str | None = None

@@ -10,10 +10,9 @@ from typing import Any
 
 from printkit.diagnostics import Cell, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import counted, quoted, suggestion
-from printkit.files import report_size
 from printkit.input.games.card_tables import FIELD_TYPES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
-from printkit.input.tables.formats import READERS, format_of, read_format
+from printkit.input.tables.formats import read_format
 from printkit.input.tables.grid import (
     LONGEST_CELL,
     MOST_MISTAKES,
@@ -21,7 +20,6 @@ from printkit.input.tables.grid import (
     CellGrid,
     Heading,
     Row,
-    Source,
     TableOptions,
 )
 from printkit.input.tables.header import Body, find_body, is_formula_error, looks_turned, means_something
@@ -44,7 +42,7 @@ from printkit.input.tables.types import (
     text_of,
     texts_among_numbers,
 )
-from printkit.input.tables.words import field_name, letter_of
+from printkit.input.tables.words import field_name, is_called, letter_of
 from printkit.lazy import CELLS, MANY, CompressedList, PackedFields
 from printkit.model.card_table import CardTable, Column
 from printkit.processes import heartbeat
@@ -67,34 +65,14 @@ def read_table_file(file: CardFile | Path, options: TableOptions, report: Report
 
 def read_card_file(file: CardFile, options: TableOptions, report: Report) -> CardTable | Records | None:
     """Return the cards of a file, or None with findings; those of TOML as they are written."""
-    found = _read_rows(file, options, report)
+    source = read_source(file, options, report)
+    found = None if source is None else read_format(source, report)
+    del source  # its text takes as much room as all rows
     return table_of(found, options, report) if isinstance(found, CellGrid) else found
 
 
-def _read_rows(file: CardFile, options: TableOptions, report: Report) -> CellGrid | Records | None:
-    """Return what is in a file, or None with findings; its text is forgotten."""
-    source = read_source(file, options, report)
-    if source is None:
-        return None
-    format = format_of(source)
-    if source.text is not None and len(source.data) > READERS[format].largest:
-        report_size(file.path, READERS[format].largest, report, file.named_at or Place(file.path))
-        return None
-    found = read_format(format, source, report)
-    if not isinstance(found, CellGrid):
-        return found
-    return found._replace(notes=(*_format_notes(source, format), *found.notes))
-
-
-def _format_notes(source: Source, format: str) -> tuple[str, ...]:
-    """Return notes where a file is not what its suffix says, or not in UTF-8."""
-    misnamed = source.suffix and source.suffix not in READERS[format].suffixes
-    return (
-        *([f"it is {READERS[format].title}, whatever its name says"] if misnamed else []),
-        *([f"read as {source.encoding}"] if source.encoding not in ("", "UTF-8") else []),
-    )
-
-
+#: What people write into a cell that has nothing to say.
+_DASHES = ("-", "–", "—", "−", "--")
 _TURNED = "each column is a card (if each row is one, say `--header`)"
 
 
@@ -106,7 +84,35 @@ def table_of(grid: CellGrid, options: TableOptions, report: Report) -> CardTable
         body = find_body(grid, options, own)
         draft = None if body is None else _Draft(grid, body, options, own)
         table = draft.table() if draft and not own.failed else None
+        stated = _found_out(table, options) if table and not own.failed else {}
+        if body and table and stated:
+            again = _Draft(grid, body, options._replace(**stated), Report()).table()
+            table = (again or table)._replace(stated=stated)
     return None if own.failed else table
+
+
+def _found_out(table: CardTable, options: TableOptions) -> dict[str, Any]:
+    """Return how to read a table otherwise: dashes in it mean nothing, or it has no column of copies."""
+    stated: dict[str, Any] = {}
+    taken = table.heading(table.copies_column)
+    if options.copies is None and taken and any(is_called(one, taken) for one in options.others):
+        stated["copies"] = 1
+    if options.none is None and (dashes := _dashes_in(table)):
+        stated["none"] = dashes
+    return stated
+
+
+def _dashes_in(table: CardTable) -> tuple[str, ...]:
+    """Return the dashes that stand for nothing; none where they are names, or in a column of signs."""
+    found: dict[str, None] = {}
+    for column in table.columns:
+        texts = [*filter(None, (column.text(row) for row in table.rows))]
+        dashes = [text for text in texts if text in _DASHES]
+        others = [text for text in texts if text not in _DASHES and any(map(str.isalnum, text))]
+        if dashes and (column.name == table.id_column or not others):
+            return ()
+        found |= dict.fromkeys(dashes)
+    return tuple(found)
 
 
 class _Draft:

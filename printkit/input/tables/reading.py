@@ -12,7 +12,7 @@ from printkit.files import read_text
 from printkit.input.schema import Key, fits, read_table
 from printkit.input.tables import table_options
 from printkit.input.tables.grid import TableOptions
-from printkit.input.tables.words import field_name
+from printkit.input.tables.words import field_name, is_called
 from printkit.input.toml import read_toml
 from printkit.inputs.reading import note
 from printkit.model.card_table import CardTable
@@ -59,18 +59,13 @@ class Reading(NamedTuple):
     saved: Mapping[str, Any] = {}  # what is in the file
     at: Spot | None = None  # the file, if there is one
 
-    def part_of(self, heading: str, name: str = "") -> str | None:
-        """Return the part of a card that a column is said to be, "copies" among them; None if nothing is."""
-        called = (part for column, part in self.columns.items() if _is_called(column, heading, name))
-        return next(called, None) if heading or name else None
-
     def table_options(self) -> TableOptions:
         """Return how the table's cells are to be read."""
         one = self.options
         copies = next((column for column, part in self.columns.items() if part == "copies"), None)
-        return TableOptions(
-            one.deck or one.sheet, one.header, one.rows or None, one.per_column, copies=copies
-        )
+        others = tuple(column for column, part in self.columns.items() if part != "copies")
+        how = one.deck or one.sheet, one.header, one.rows or None, one.per_column
+        return TableOptions(*how, copies=copies, none=None, others=others)
 
 
 def reading_file(table: Path) -> Path:
@@ -137,9 +132,9 @@ def roles_said(table: CardTable, reading: Reading, report: Report) -> dict[str, 
     found = dict(_on_back(table, reading.options.back_columns, report))
     copies = table.heading(table.copies_column)
     for column, part in reading.columns.items():
-        names = [one.name for one in table.columns if _is_called(column, one.heading, one.name)]
+        names = [one.name for one in table.columns if is_called(column, one.heading, one.name)]
         found |= dict.fromkeys(names, PARTS[part]) if part in PARTS else {}
-        if names or (copies and _is_called(column, copies, "")):
+        if names or (copies and is_called(column, copies)):
             continue
         message = f"there is no column {quoted(column)} in {quoted(table.path.name)}"
         if reading.options.deck or table.decks:
@@ -168,10 +163,6 @@ def headings_of(table: CardTable) -> list[str]:
     return [one.heading or one.name for one in table.columns] + [
         heading for heading in [table.heading(table.copies_column)] if heading
     ]
-
-
-def _is_called(column: str, heading: str, name: str) -> bool:
-    return column in (heading, name) or (field_name(column) or column) in (field_name(heading), name)
 
 
 def new_columns(table: CardTable, reading: Reading) -> list[str]:

@@ -4,13 +4,11 @@ import codecs
 import re
 
 from printkit.diagnostics import Place, Report
-from printkit.diagnostics.wording import quoted
-from printkit.files import decode_text, read_bytes, report_damage, report_size
+from printkit.diagnostics.wording import plain_text, quoted
+from printkit.files import read_bytes, report_damage
 from printkit.input.tables.grid import CardFile, Source, TableOptions
 
-#: No table of cards needs more bytes than this, a workbook's pictures included.
-LARGEST_WORKBOOK = 40_000_000
-#: No text of any format needs more than this: as large as a hundred thousand rows that fill fifty columns.
+#: No table of cards needs more bytes than this: as many as a hundred thousand rows that fill fifty columns.
 LARGEST_TABLE = 60_000_000
 
 #: How files begin that are no tables, and what they are called.
@@ -48,14 +46,10 @@ def read_source(file: CardFile, options: TableOptions, report: Report) -> Source
         help = "open it in the browser, and download it as .xlsx or CSV"
         report_other(file, "a link to a page", help, report)
         return None
-    data = read_bytes(file.path, max(LARGEST_WORKBOOK, LARGEST_TABLE), report, where)
+    data = read_bytes(file.path, LARGEST_TABLE, report, where)
     if data is None:
         return None
     is_text = not data.startswith((ZIP, OLE))
-    most = LARGEST_TABLE if is_text else LARGEST_WORKBOOK
-    if len(data) > most:
-        report_size(file.path, most, report, where)
-        return None
     return _read_text(file, data, options, report) if is_text else Source(file, data, None, "", options)
 
 
@@ -65,18 +59,45 @@ def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Repor
         if data.startswith(start):
             report_other(file, what, help, report)
             return None
-    text, encoding = decode_text(data)
-    if encoding == "damaged":
-        report_damage(file.path, data.removeprefix(codecs.BOM_UTF8), report)
-    elif "\0" in text or len(_BINARY.findall(text)) * 20 > len(text):
+    text, encoding = _decode(data)
+    if "\0" in text or len(_BINARY.findall(text)) * 20 > len(text):
         what = "not a text file, nor a workbook that printkit knows"
         report_other(file, what, "save it as CSV (UTF-8) or .xlsx", report)
     elif WEB_PAGE.match(text):
         help = "save the table itself as CSV; in Google Sheets: File, Share, Publish to web, as CSV"
         report_other(file, "a web page", help, report)
+    elif encoding == "damaged":
+        report_damage(file.path, data.removeprefix(codecs.BOM_UTF8), report)
     else:
         return Source(file, data, text, encoding, options)
     return None
+
+
+def _decode(data: bytes) -> tuple[str, str]:
+    """Return bytes as text, and the encoding that they are most likely in, or `damaged` for broken UTF-8."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return plain_text(data.decode("utf-16", "replace")), "UTF-16"
+    wide = _utf_16(data[:4000])
+    if wide:
+        return plain_text(data.decode(wide, "replace")), "UTF-16"
+    data = data.removeprefix(codecs.BOM_UTF8)
+    text = data.decode("utf-8", "surrogateescape")
+    wrong = sum("\udc80" <= letter <= "\udcff" for letter in text) if not text.isascii() else 0
+    if not wrong:
+        return plain_text(text), "UTF-8"
+    right = sum(letter > "\x7f" for letter in text) - wrong
+    try:
+        return plain_text(data.decode("cp1252")), "damaged" if right > wrong else "Windows-1252"
+    except UnicodeDecodeError:
+        return "", "damaged"
+
+
+def _utf_16(data: bytes) -> str | None:
+    """Return which UTF-16 has NUL bytes where these bytes have some, or None."""
+    first, second = data[::2].count(0), data[1::2].count(0)
+    if min(first, second) or max(first, second) * 20 < len(data):
+        return None
+    return "utf-16-be" if first else "utf-16-le" if second else None
 
 
 def report_other(file: CardFile, what: str, help: str, report: Report) -> None:

@@ -53,6 +53,11 @@ def slug(text: str, most: int = 48) -> str:
     return words.strip("-")
 
 
+def is_called(column: str, heading: str, name: str = "") -> bool:
+    """Return whether a word means a column: it is its heading or its name, or would be the same name."""
+    return column in (heading, name) or (field_name(column) or column) in (field_name(heading), name)
+
+
 def letter_of(column: int) -> str:
     """Return a column's letter, as spreadsheets call it: 0 is A, 26 is AA."""
     name = ""

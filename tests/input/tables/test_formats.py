@@ -171,7 +171,6 @@ def test_a_reader_is_one_line(read: Read, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, module.__name__, module)
     table = {"book": Format("a book", (".book",), "BOOK"), **READERS}
     monkeypatch.setattr("printkit.input.tables.formats.READERS", table)
-    monkeypatch.setattr("printkit.input.tables.read.READERS", table)
     game, words = read(deck(".book"), {"cards.book": "x"})
     assert words == ""
     assert game is not None

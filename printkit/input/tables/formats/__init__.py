@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import NamedTuple
 
-from printkit.diagnostics import Report
+from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import LARGEST_TEXT
+from printkit.files import report_size
 from printkit.input.games.card_tables import Records
 from printkit.input.tables.grid import CellGrid, Source
 from printkit.input.tables.source import LARGEST_TABLE
@@ -22,14 +23,14 @@ from printkit.input.tables.source import LARGEST_TABLE
 class Format(NamedTuple):
     """A kind of file: what it is called, the suffixes it usually has, how its text begins (None: no text).
 
-    Formats that are read row by row may be larger than others. Some suffixes say little: files have them that
+    Texts that are read row by row may be larger than others. Some suffixes say little: files have them that
     are no tables, so that these are read as tables if they are named, but not looked for.
     """
 
     title: str
     suffixes: tuple[str, ...]
     begins: str | None
-    largest: int = LARGEST_TEXT  # in bytes, if it is text
+    largest: int = LARGEST_TEXT  # in bytes
     vague: tuple[str, ...] = ()  # of the suffixes, those of other files too
 
     def fits(self, source: Source) -> bool:
@@ -38,12 +39,14 @@ class Format(NamedTuple):
         return source.suffix in self.suffixes or re.match(self.begins, source.text) is not None
 
 
+#: No workbook needs more bytes than this, its pictures included.
+_LARGEST_WORKBOOK = 40_000_000
 #: What comes before a YAML file's first item: blank lines, comments, and how a document may begin.
 _ABOVE_YAML = r"(?:[^\S\n]*(?:#[^\n]*)?\n|%YAML[^\n]*\n|---[ \t]*\n)*+"
 
 #: The format of each kind of file; what any text may be comes last.
 READERS: Mapping[str, Format] = {
-    "workbook": Format("a workbook", (".xlsx", ".xlsm", ".xlsb", ".ods", ".xls"), None),
+    "workbook": Format("a workbook", (".xlsx", ".xlsm", ".xlsb", ".ods", ".xls"), None, _LARGEST_WORKBOOK),
     "toml": Format("TOML", (".toml",), r"\s*\[\[card\]\]", vague=(".toml",)),
     "json": Format("JSON", (".json",), r"""\s*(?=\[\s*[{\]]|\{\s*["}])(?s:.*)[\]}]\s*\Z"""),
     "yaml": Format(
@@ -75,7 +78,17 @@ def text_suffixes() -> list[str]:
     return [suffix for format in texts for suffix in format.suffixes]
 
 
-def read_format(name: str, source: Source, report: Report) -> CellGrid | Records | None:
-    """Return what a file of a format holds, or None with a finding."""
+def read_format(source: Source, report: Report) -> CellGrid | Records | None:
+    """Return what a file holds, or None with a finding; of a table, with notes where its format surprises."""
+    name = format_of(source)
+    format = READERS[name]
+    if len(source.data) > format.largest:
+        report_size(source.path, format.largest, report, source.file.named_at or Place(source.path))
+        return None
     found: CellGrid | Records | None = import_module(f"{__name__}.{name}").read(source, report)
-    return found
+    if not isinstance(found, CellGrid):
+        return found
+    misnamed = source.suffix and source.suffix not in format.suffixes
+    notes = [f"it is {format.title}, whatever its name says"] if misnamed else []
+    notes += [f"read as {source.encoding}"] if source.encoding not in ("", "UTF-8") else []
+    return found._replace(notes=(*notes, *found.notes))
