@@ -48,3 +48,9 @@ class CardTable(NamedTuple):
         """Return a column's heading as its author wrote it; "" for none."""
         place = self.place(0, column) if column and self.rows else None
         return place.cell.heading if place and place.cell else ""
+
+    @property
+    def headings(self) -> list[str]:
+        """What its columns are called, that of copies too."""
+        named = [one.heading or one.name for one in self.columns]
+        return [*named, *filter(None, [self.heading(self.copies_column)])]

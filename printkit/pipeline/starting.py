@@ -118,7 +118,7 @@ def plan_table(
     deck = plan_deck(table, options, said, shared_templates(), tuple(catalogue.sizes), report)
     if deck is None or report.failed:
         return None
-    given = {**asked._asdict(), **table.stated}
+    given = {**asked._asdict(), "rows": options.rows, **table.stated}
     given["sheet"] = table.sheet if table.decks else given["sheet"]
     stated = {key: given[key.replace("-", "_")] for key in _STATED}
     stated = {

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,13 @@ from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import DeckPlan
 from printkit.starter.headings import Label, labels_of, match, title_in, title_of, units_in
-from printkit.starter.looks import Category, Look, categories_of, find_look, looks_that_suit, read_looks
-from printkit.starter.roles import SIGN, Roles, guess_roles, why_left_out, without_letters
+from printkit.starter.looks import categories_of, find_look, looks_that_suit, read_looks
+from printkit.starter.roles import SIGN, Roles, guess_roles, why_left_out
 from printkit.units import parse_sides, show_mm
 
 #: No card is smaller, in mm: a stamp is larger.
 _SMALLEST_SIDE = 10
-#: A shorter side, in mm, leaves room for a name and little else.
+#: A shorter side than that of any size of cards, in mm, leaves room for a name and little else.
 _SMALL = 45
 #: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
 _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
@@ -41,37 +42,39 @@ def plan_deck(
 
     `said` gives the roles of columns that nothing is guessed of, by their names.
     """
-    data, icons = (
-        tomllib.loads((templates / name).read_text(encoding="utf-8")) for name in ("roles.toml", "icons.toml")
-    )
+    data, icons = (_tables(templates / name) for name in ("roles.toml", "icons.toml"))
     pictures = list_pictures(table.path.parent)
-    columns = without_letters(table.columns)
-    roles, reasons = _roles(table, columns, data["headings"], pictures, said)
+    roles, reasons = _roles(table, data["headings"], pictures, said)
     paths = _pictures(table, roles, pictures)
     own_title, file_title = title_in(table.title), title_of(table.path.stem)
-    labels = labels_of(columns, units_in(data))
+    labels = labels_of(chain(*roles.values()), units_in(data))
     named = [column.heading for column in table.columns]
     named += [own_title or file_title, table.path.stem, table.sheet]
     shown = roles if any(paths.values()) else {**roles, "picture": ()}  # no look for pictures without any
+    pictured = share_pictured(table.rows, roles, paths)
+    values = (one.text(row) for one in roles["category"][:1] for row in table.rows)
     given = options.size or options.slot
+    sides = parse_sides(given) or (None, None, "")
     name, looks = options.look, read_looks(templates / "looks")
-    if name is None and _is_small(given):
+    if name is None and any(side is not None and side < _SMALL for side in sides[:2]):
         name = next(one.name for one in looks.values() if one.small)
-    look = find_look(name, shown, named, looks, report, share_pictured(table.rows, roles, paths))
+    look = find_look(name, shown, named, looks, report, pictured)
     if look is None:
         return None
+    others = looks_that_suit(shown, named, looks.values(), look)
+    categories = categories_of(filter(None, values), look.palette, look.colours, data["colours"])
     _report_blank_answers(table, roles, report)
-    size = _size(given or look.size, sizes, report)
+    size = _size(given or look.size, sides, sizes, report)
     if size is None:
         return None
     return DeckPlan(
         file=table.path.name,
         title=options.title or own_title or options.named or file_title,
         look=look,
-        others=looks_that_suit(shown, named, looks.values(), look),
+        others=others,
         size=size,
         roles=roles,
-        categories=_categories(table, roles, look, data["colours"]),
+        categories=categories,
         pictures=paths,
         icons=icons,
         title_icons=_title_icons(table, roles, icons),
@@ -81,24 +84,24 @@ def plan_deck(
         labels=labels,
         longest_values=longest_values(table.rows, roles, labels, paths),
         reasons=reasons,
-        signs=any(_has_signs(column, table, icons) for column in roles["corner"]),
+        signs=_has_signs(table, roles, icons),
         **_choices(table, roles),
         comma=table.comma,
         stated={"pictures": _heading(roles["picture"][0], table)} if roles["picture"] else {},
     )
 
 
-def _is_small(size: str) -> bool:
-    """Return whether sides are given, and one is shorter than that of any size of cards."""
-    *sides, _ = parse_sides(size) or ("",)
-    return any(side is not None and side < _SMALL for side in sides)
+def _tables(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def _size(given: str, sizes: Sequence[str], report: Report) -> str | None:
-    """Return a size as `game.toml` says it: by its name, or by its sides."""
+def _size(
+    given: str, sides: tuple[float | None, float | None, str], sizes: Sequence[str], report: Report
+) -> str | None:
+    """Return a size as `game.toml` says it: by its name, or by its sides, with their unit."""
     if given in sizes:
         return f'"{given}"'
-    width, height, unit = parse_sides(given) or (None, None, "")
+    width, height, unit = sides
     if width is None or height is None:
         report.unknown("unknown-size", f"unknown size {quoted(given)}", given, sizes, most=30)
     elif min(width, height) < _SMALLEST_SIDE:
@@ -122,9 +125,9 @@ def _choices(table: CardTable, roles: Roles) -> dict[str, bool]:
     return {"letters": letters, "mixed": not known and not letters}
 
 
-def _has_signs(column: Column, table: CardTable, icons: Mapping[str, Any]) -> bool:
-    """Return whether a column's cells are costs of several signs, and not all of those are icons."""
-    cells = [column.text(row) for row in table.rows]
+def _has_signs(table: CardTable, roles: Roles, icons: Mapping[str, Any]) -> bool:
+    """Return whether cells of the corner are costs of several signs, and not all of those are icons."""
+    cells = [column.text(row) for column in roles["corner"] for row in table.rows]
     signs = {sign[1:-1].casefold() for cell in cells for sign in SIGN.findall(cell)}
     return bool(signs - icons.keys())
 
@@ -145,18 +148,13 @@ def _report_blank_answers(table: CardTable, roles: Roles, report: Report) -> Non
 
 
 def _roles(
-    table: CardTable,
-    columns: Sequence[Column],
-    headings: Mapping[str, Sequence[str]],
-    pictures: Pictures,
-    said: Mapping[str, str],
+    table: CardTable, headings: Mapping[str, Sequence[str]], pictures: Pictures, said: Mapping[str, str]
 ) -> tuple[Roles, dict[str, str]]:
     """Return the columns of each role, and why some are not printed.
 
     Without a column of pictures, those named like the cards are taken.
     """
-    roles = guess_roles(columns, table.rows, table.id_column, headings, pictures.find, said)
-    roles = {**roles, "hidden": tuple(one for one in columns if one in roles["hidden"])}
+    roles = guess_roles(table.columns, table.rows, table.id_column, headings, pictures.find, said)
     reasons = why_left_out(roles["hidden"], table.rows, headings)
     reasons |= {name: "as you asked" for name, role in said.items() if role == "hidden"}
     if not roles["title"] and not roles["question"] and not _mostly(roles["words"], table):
@@ -198,16 +196,6 @@ def _title_icons(table: CardTable, roles: Roles, icons: Mapping[str, Sequence[st
     titles = {roles["title"][0].text(row) for row in table.rows}
     found = {title: words[title.casefold()] for title in titles if title.casefold() in words}
     return found if len(found) > _PICTURED * len(titles) else {}
-
-
-def _categories(
-    table: CardTable, roles: Roles, look: Look, names: Mapping[str, Sequence[str]]
-) -> tuple[Category, ...]:
-    if not roles["category"]:
-        return ()
-    column = roles["category"][0]
-    values = filter(None, (column.text(row) for row in table.rows))
-    return categories_of(values, look.palette, look.colours, names)
 
 
 def _pictures(table: CardTable, roles: Roles, pictures: Pictures) -> dict[str, str]:

@@ -43,8 +43,7 @@ SIGN = re.compile(r"\{[^{}\s]{1,3}\}")
 Headings = Mapping[str, Sequence[str]]
 
 
-def without_letters(columns: Sequence[Column]) -> Sequence[Column]:
-    """Return columns that are called a, b, c for want of headings without these; others as they are."""
+def _without_letters(columns: Sequence[Column]) -> Sequence[Column]:
     lettered = [column.heading for column in columns] == [*ascii_lowercase[: len(columns)]]
     return [column._replace(heading="") for column in columns] if lettered else columns
 
@@ -122,9 +121,11 @@ def guess_roles(
 ) -> Roles:
     """Return the columns of each role, in the table's order; every column has one role.
 
+    Columns that are called a, b, c for want of headings have none here.
     `is_picture` says whether there is a picture of this name, with or without its ending; `said` gives the
     roles of columns that nothing is guessed of, by their names.
     """
+    columns = _without_letters(columns)
     left = [
         _look_at(column, rows, is_picture if match(column.heading, headings["picture"]) else _never)
         for column in columns
@@ -148,7 +149,7 @@ def guess_roles(
         for role, seen in zip(names if len(names) > 1 else names * len(chosen), chosen, strict=False):
             roles[role] += (seen.column,)
         left = [seen for seen in left if seen not in chosen]
-    return roles
+    return {**roles, "hidden": tuple(one for one in columns if one in roles["hidden"])}
 
 
 def why_left_out(

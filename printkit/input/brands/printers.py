@@ -61,10 +61,8 @@ def find_printer(name: str | None, report: Report) -> Printer | None:
         help = f"measure it with `printkit calibrate`, then `printkit printer add {name}`"
         report.unknown("unknown-printer", f"there is no printer {quoted(name)}", name, known, help=help)
         return None
-    file = known[name]
     with report.collect() as own:
-        table = read_toml(file, own, Spot(file))
-        printer = None if table is None else _read_profile(table, name, Spot(file), own)
+        printer = _read_profile(name, Spot(known[name]), own)
     return None if own.failed else printer
 
 
@@ -97,15 +95,18 @@ def remove_printer(name: str, report: Report) -> bool:
     return True
 
 
-def _read_profile(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Printer:
+def _read_profile(name: str, at: Spot, report: Report) -> Printer:
+    table = read_toml(at.file, report, at) or {}
     values = read_table(table, _PROFILE, at, "the printer's profile", report)
+    others = {
+        key: read_table(values[key], _BACK, at / key, f"`[{key}]`", report)
+        for key in _WAYS
+        if values[key] is not None
+    }
     scale = _numbers(values["scale"], 2, SHRUNK, GROWN, at / "scale", report) or (1.0, 1.0)
     margins = _numbers(values["margins"], 4, 0.0, WIDEST_EDGE, at / "margins", report)
     backs = [_read_back(values, "long-edge", "portrait", at, report)] if _MEASURED & table.keys() else []
-    for key, (flip, page) in _WAYS.items():
-        if values[key] is not None:
-            back = read_table(values[key], _BACK, at / key, f"`[{key}]`", report)
-            backs.append(_read_back(back, flip, page, at / key, report))
+    backs += [_read_back(back, *_WAYS[key], at / key, report) for key, back in others.items()]
     return Printer(
         name, tuple(backs), (scale[0], scale[1]), Margins(*margins) if margins else None, values["queue"]
     )

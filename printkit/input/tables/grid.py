@@ -32,12 +32,15 @@ class Join(NamedTuple):
     sheet: str | None = None
 
 
+Spans = tuple[tuple[int, int], ...]
+
+
 class TableOptions(NamedTuple):
     """What `[component.cards]` says of a table; what is None or empty is found out."""
 
     sheet: str | None = None
     header: bool | int | None = None  # the number of the header's row; False for none
-    rows: str | None = None  # the numbers of the rows that are cards: `3-120`
+    rows: Spans = ()  # the numbers of the rows that are cards: of each part, the first and the last
     per_column: bool = False  # whether each column is a card
     columns: tuple[str, ...] = ()
     id: str | None = None
@@ -104,30 +107,3 @@ class CellGrid(NamedTuple):
         str, ...
     ] = ()  # the sheets of a workbook that are cards, this one first, if there are several
     turned: bool = False  # whether its rows are the columns of the sheet
-
-    def turned_over(self, notes: tuple[str, ...]) -> "CellGrid":
-        """Return the same cells with rows for columns, and notes that say so."""
-        width = max((len(row.cells) for row in self.rows), default=0)
-        rows = (_TurnedRow(self.rows, index) for index in range(width))
-        kept = tuple(Row(row.index + 1, row.cells(), row.place) for row in rows)
-        return self._replace(
-            rows=tuple(row for row in kept if any(row.cells)),
-            merged=(),
-            turned=True,
-            notes=(*self.notes, *notes),
-        )
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class _TurnedRow:
-    """A column of a grid, read as a row."""
-
-    grid: Sequence[Row]
-    index: int
-
-    def cells(self) -> list[Any]:
-        return [row.cells[self.index] if self.index < len(row.cells) else "" for row in self.grid]
-
-    def place(self, column: int | None) -> Place:
-        """Return the place of the cell in a row of the sheet; without one, that of the first cell."""
-        return self.grid[min(column or 0, len(self.grid) - 1)].place(self.index)

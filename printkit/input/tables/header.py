@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import chain, count
 from typing import Any, NamedTuple
@@ -22,7 +23,6 @@ from printkit.input.tables.words import (
     field_name,
     letter_of,
 )
-from printkit.model.options import parse_spans
 
 #: A header is one of the first rows.
 _FIRST_ROWS = 30
@@ -48,6 +48,7 @@ _HELP = {
     True: "if the first row names the columns, say `--header` (in `game.toml`: `header = 1`)",
     False: "if the first row is a card, say `--no-header` (in `game.toml`: `header = false`)",
 }
+_TURNED = "each column is a card (if each row is one, say `--header`)"
 
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
 _NO_REMARK = r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?"  # a number, or a colour
@@ -88,8 +89,7 @@ def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | N
         texts = options.columns or (_texts(rows, index, grid.merged) if header else _letters(rows))
         notes.append(_header_note(rows, index, options))
     if options.rows:
-        spans = parse_spans(options.rows) or []
-        rest = [row for row in rest if any(first <= row.number <= last for first, last in spans)]
+        rest = [row for row in rest if any(first <= row.number <= last for first, last in options.rows)]
     body = _body(grid, texts, header, rest, notes, options, report)
     help = _HELP[header is None] if _WITHOUT in notes or _UNSURE in notes else None
     return body and body._replace(title=_title_above(rows, header), help=help)
@@ -148,7 +148,37 @@ def _with_groups(
     return _headings(texts, added, width + 1), added
 
 
-def looks_turned(grid: CellGrid, options: TableOptions) -> bool:
+def upright(grid: CellGrid, options: TableOptions) -> CellGrid:
+    """Return a grid with a card in each row: turned over where each column is one."""
+    if grid.header or not (options.per_column or _looks_turned(grid, options)):
+        return grid
+    width = max((len(row.cells) for row in grid.rows), default=0)
+    rows = (_TurnedRow(grid.rows, index) for index in range(width))
+    kept = tuple(Row(row.index + 1, row.cells(), row.place) for row in rows)
+    return grid._replace(
+        rows=tuple(row for row in kept if any(row.cells)),
+        merged=(),
+        turned=True,
+        notes=(*grid.notes, *([] if options.per_column else [_TURNED])),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class _TurnedRow:
+    """A column of a grid, read as a row."""
+
+    grid: Sequence[Row]
+    index: int
+
+    def cells(self) -> list[Any]:
+        return [row.cells[self.index] if self.index < len(row.cells) else "" for row in self.grid]
+
+    def place(self, column: int | None) -> Place:
+        """Return the place of the cell in a row of the sheet; without one, that of the first cell."""
+        return self.grid[min(column or 0, len(self.grid) - 1)].place(self.index)
+
+
+def _looks_turned(grid: CellGrid, options: TableOptions) -> bool:
     """Return whether the first column has the headings, and the first row has none but that."""
     if options.header is not None or options.columns or options.rows or not 1 < len(grid.rows) < _FIRST_ROWS:
         return False

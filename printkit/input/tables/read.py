@@ -22,7 +22,7 @@ from printkit.input.tables.grid import (
     Row,
     TableOptions,
 )
-from printkit.input.tables.header import Body, find_body, is_formula_error, looks_turned, means_something
+from printkit.input.tables.header import Body, find_body, is_formula_error, means_something, upright
 from printkit.input.tables.ids import (
     copies_of,
     counted_names,
@@ -36,6 +36,7 @@ from printkit.input.tables.ids import (
 from printkit.input.tables.source import read_source
 from printkit.input.tables.types import (
     clean,
+    dashes_in,
     dates_among_ranges,
     declared,
     infer,
@@ -71,16 +72,10 @@ def read_card_file(file: CardFile, options: TableOptions, report: Report) -> Car
     return table_of(found, options, report) if isinstance(found, CellGrid) else found
 
 
-#: What people write into a cell that has nothing to say.
-_DASHES = ("-", "–", "—", "−", "--")
-_TURNED = "each column is a card (if each row is one, say `--header`)"
-
-
 def table_of(grid: CellGrid, options: TableOptions, report: Report) -> CardTable | None:
     """Return the cards in a grid, or None with findings."""
     with report.collect() as own:
-        if not grid.header and (options.per_column or looks_turned(grid, options)):
-            grid = grid.turned_over(() if options.per_column else (_TURNED,))
+        grid = upright(grid, options)
         body = find_body(grid, options, own)
         draft = None if body is None else _Draft(grid, body, options, own)
         table = draft.table() if draft and not own.failed else None
@@ -97,22 +92,9 @@ def _found_out(table: CardTable, options: TableOptions) -> dict[str, Any]:
     taken = table.heading(table.copies_column)
     if options.copies is None and taken and any(is_called(one, taken) for one in options.others):
         stated["copies"] = 1
-    if options.none is None and (dashes := _dashes_in(table)):
+    if options.none is None and (dashes := dashes_in(table)):
         stated["none"] = dashes
     return stated
-
-
-def _dashes_in(table: CardTable) -> tuple[str, ...]:
-    """Return the dashes that stand for nothing; none where they are names, or in a column of signs."""
-    found: dict[str, None] = {}
-    for column in table.columns:
-        texts = [*filter(None, (column.text(row) for row in table.rows))]
-        dashes = [text for text in texts if text in _DASHES]
-        others = [text for text in texts if text not in _DASHES and any(map(str.isalnum, text))]
-        if dashes and (column.name == table.id_column or not others):
-            return ()
-        found |= dict.fromkeys(dashes)
-    return tuple(found)
 
 
 class _Draft:

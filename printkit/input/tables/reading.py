@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.files import read_text
-from printkit.input.schema import Key, fits, read_table
+from printkit.input.schema import Key, read_table
 from printkit.input.tables import table_options
-from printkit.input.tables.grid import TableOptions
+from printkit.input.tables.grid import Spans, TableOptions
 from printkit.input.tables.words import field_name, is_called
 from printkit.input.toml import read_toml
 from printkit.inputs.reading import note
 from printkit.model.card_table import CardTable
-from printkit.model.options import PARTS, StartOptions, parse_spans
+from printkit.model.options import PARTS, StartOptions
 
 #: How the name of the file ends that is kept beside a table, and begins like the table's.
 SUFFIX = ".deck.toml"
@@ -55,6 +55,7 @@ class Reading(NamedTuple):
     """What is said of a table, by options and in its file: an option comes before the file."""
 
     options: StartOptions
+    spans: Spans = ()  # the rows that are cards
     columns: Mapping[str, str] = {}  # what columns are, by what they are called
     saved: Mapping[str, Any] = {}  # what is in the file
     at: Spot | None = None  # the file, if there is one
@@ -64,7 +65,7 @@ class Reading(NamedTuple):
         one = self.options
         copies = next((column for column, part in self.columns.items() if part == "copies"), None)
         others = tuple(column for column, part in self.columns.items() if part != "copies")
-        how = one.deck or one.sheet, one.header, one.rows or None, one.per_column
+        how = one.deck or one.sheet, one.header, self.spans, one.per_column
         return TableOptions(*how, copies=copies, none=None, others=others)
 
 
@@ -81,20 +82,17 @@ def read_reading(table: Path, options: StartOptions, report: Report) -> Reading 
     file = reading_file(table)
     at = Spot(file) if note(file) is not None else None
     with report.collect() as own:
-        saved = read_table(read_toml(file, own, None) or {}, KEYS, at, "", own) if at else {}
-        columns = dict(_parts((saved.get("as") or {}).items(), at / "as", report)) if at else {}
+        written = (read_toml(file, own, None) if at else None) or {}
+        saved = read_table(written, KEYS, at, "", own) if at else {}
+        said = saved.get("as") or {}
+        texts = read_table(said, [Key(one, "text") for one in said], at / "as", "", report) if at else {}
+        columns = dict(_parts(texts.items(), at and at / "as", report))
         for name, part in _parts(_said(options), None, report):
             _say(columns, name, part)
         known = {field: saved[key] for key, field in _FIELDS.items() if saved.get(key) is not None}
         options = options._replace(**(known | _given(options)))
-        if options.rows and parse_spans(options.rows) is None:
-            message = f"{quoted(options.rows)} are no rows"
-            help = "write the first and the last, as the spreadsheet numbers them: `3-120`, or `3-40,52`"
-            if at and "rows" in known:
-                own.error("bad-value", message, at / "rows", help)
-            else:
-                own.usage_error("bad-option", message, None, help)
-    return None if own.failed else Reading(options, columns, saved, at)
+        spans = table_options.read_spans(options.rows, at / "rows" if at and "rows" in known else None, own)
+    return None if own.failed else Reading(options, spans, columns, saved, at)
 
 
 def _given(options: StartOptions) -> dict[str, Any]:
@@ -117,9 +115,9 @@ def _say(columns: MutableMapping[str, Any], name: str, part: str) -> None:
 def _parts(pairs: Iterable[tuple[str, Any]], at: Spot | None, report: Report) -> Iterator[tuple[str, str]]:
     """Yield columns with the parts of a card that they are said to be."""
     for column, part in pairs:
-        spot = at / column if at else None
-        if spot is not None and not fits(part, Key(column, "text"), spot, report):
+        if part is None:
             continue
+        spot = at / column if at else None
         known = _OTHERS.get(part.lower(), part.lower())
         yield column, known
         if known not in PARTS:
@@ -142,7 +140,7 @@ def roles_said(table: CardTable, reading: Reading, report: Report) -> dict[str, 
         at, severity = None, Severity.ERROR
         if reading.at and column in (reading.saved.get("as") or {}):
             at, severity = reading.at / "as" / column, Severity.NOTE
-        report.unknown("unknown-column", message, column, headings_of(table), at, severity=severity)
+        report.unknown("unknown-column", message, column, table.headings, at, severity=severity)
     return found
 
 
@@ -154,21 +152,14 @@ def _on_back(table: CardTable, pattern: str, report: Report) -> Iterator[tuple[s
     names = [one.name for one in table.columns if wanted.match(one.heading.casefold())]
     if not names:
         message = f"no column of {quoted(table.path.name)} is called {quoted(pattern)}"
-        report.unknown("unknown-column", message, pattern, headings_of(table))
+        report.unknown("unknown-column", message, pattern, table.headings)
     yield from zip(names, ["answer", *["words"] * len(names)], strict=False)
-
-
-def headings_of(table: CardTable) -> list[str]:
-    """Return what a table's columns are called, that of copies too."""
-    return [one.heading or one.name for one in table.columns] + [
-        heading for heading in [table.heading(table.copies_column)] if heading
-    ]
 
 
 def new_columns(table: CardTable, reading: Reading) -> list[str]:
     """Return the columns that a table has got since its file was written."""
     known = reading.saved.get("columns") or ()
-    return [one for one in headings_of(table) if one not in known] if known else []
+    return [one for one in table.headings if one not in known] if known else []
 
 
 def reading_text(table: CardTable, reading: Reading, given: StartOptions) -> str:
@@ -184,7 +175,7 @@ def reading_text(table: CardTable, reading: Reading, given: StartOptions) -> str
     file = tomlkit.parse(old or _HEAD.format(name=table.path.name))
     for key, value in said.items():
         file[key] = value
-    file["columns"] = headings_of(table)
+    file["columns"] = table.headings
     if columns:
         kept = file.setdefault("as", tomlkit.table())
         for name, part in columns.items():

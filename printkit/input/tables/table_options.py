@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.input.schema import Key, fits, read_table, type_of
-from printkit.input.tables.grid import Join, TableOptions
+from printkit.input.tables.grid import Join, Spans, TableOptions
 from printkit.input.tables.words import field_name
+from printkit.model.options import parse_spans
 
 KEYS = (
     Key("file", "text", required=True, about="The file, or the https address of a published CSV."),
@@ -76,16 +77,30 @@ def read_options(
         columns = _texts(values["columns"], spot / "columns", own)
         none = _texts(values["none"], spot / "none", own)
         join = _read_join(values["join"], spot / "join", own)
+        spans = read_spans(values["rows"], spot / "rows", own)
         if copies is not None and values["copies"] is not None:
             message = "`copies` is there twice: on the component, and in its `cards`"
             own.error("options-disagree", message, spot / "copies", "delete one of them")
     if own.failed:
         return None
     file, values["per_column"] = values.pop("file"), values.pop("per-column")
-    values |= {"columns": columns, "none": none, "join": join, "types": types, "at": spot}
+    values |= {"columns": columns, "none": none, "join": join, "rows": spans, "types": types, "at": spot}
     values["copies"] = copies if values["copies"] is None else values["copies"]
     values["kind"] = field_name(values["kind"]) if values["kind"] else None
     return FileOptions(file, TableOptions(**values, fields_at=at / "fields"))
+
+
+def read_spans(rows: str | None, at: Spot | None, report: Report) -> Spans:
+    """Return the rows that are cards, as a file or an option says them; a finding for what are none."""
+    spans = parse_spans(rows) if rows else []
+    if spans is None:
+        help = "write the first and the last, as the spreadsheet numbers them: `3-120`, or `3-40,52`"
+        message = f"{quoted(rows)} are no rows"
+        if at is None:
+            report.usage_error("bad-option", message, None, help)
+        else:
+            report.error("bad-value", message, at, help)
+    return tuple(spans or ())
 
 
 def _without_misplaced(

@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 from typing import Any
 
 from printkit.input.tables.words import ANSWER_WORDS, NO, YES, plain
+from printkit.model.card_table import CardTable
 
 _WHOLE = re.compile(r"-?(0|[1-9]\d{0,14})")
 _NUMBER = re.compile(r"-?(0|[1-9]\d{0,11})\.\d*[1-9]|-?(0|[1-9]\d{0,11})\.0")
@@ -190,3 +191,20 @@ def declared(cell: Any, type_: str, comma: str = ".") -> Any:
         return int(text) if type_ == "whole" else float(text.replace(comma, "."))
     except ValueError:
         return cell
+
+
+#: What people write into a cell that has nothing to say.
+_DASHES = ("-", "–", "—", "−", "--")
+
+
+def dashes_in(table: CardTable) -> tuple[str, ...]:
+    """Return the dashes that stand for nothing; none where they are names, or in a column of signs."""
+    found: dict[str, None] = {}
+    for column in table.columns:
+        texts = [*filter(None, (column.text(row) for row in table.rows))]
+        dashes = [text for text in texts if text in _DASHES]
+        others = [text for text in texts if text not in _DASHES and any(map(str.isalnum, text))]
+        if dashes and (column.name == table.id_column or not others):
+            return ()
+        found |= dict.fromkeys(dashes)
+    return tuple(found)

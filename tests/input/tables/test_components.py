@@ -128,6 +128,7 @@ def test_a_column_is_the_kind(read: Read) -> None:
     ("line", "head"),
     [
         ('sheets = "x"', "error[unknown-key]: unknown key `sheets` in `[component.cards]`"),
+        ('rows = "3-x"', "error[bad-value]: `3-x` are no rows"),
         ("header = 0", "error[bad-value]: `header` is 0, less than 1"),
         ('copies = "Nmu"', "error[unknown-column]: there is no column `Nmu` in `birds.csv`"),
         ("copies = 0", "error[bad-value]: `copies` is 0, less than 1"),
