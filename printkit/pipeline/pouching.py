@@ -43,19 +43,23 @@ def pouch_for(size: Size, settings: PrintSettings) -> tuple[Pouch, Places] | Non
 def places_in(pouch: Pouch, size: Size, settings: PrintSettings) -> Places:
     """Return where pieces lie in a pouch, each with film all round: as many as its map can show.
 
-    A map is printed on the paper, so what it shows lies clear of the edge that stays blank; film may not.
+    A map is printed on the paper, so what it shows lies clear of the edge that stays blank; film may not. Where
+    more pieces fit for it, the upper ends of the first row lie in that edge: three sides show where they go.
     """
-    paper, edge, seal = settings.paper, settings.margins, settings.seal
-    wide = min(pouch.width, paper.width - 2 * edge.side + 2 * seal)
-    foot = edge.bottom + settings.defaults.footer
-    high = min(pouch.height, paper.height - edge.top - foot + 2 * seal)
-    ways = [_grid(size, turned, wide, high, settings, foot) for turned in (False, True)]
+    ways = [
+        _grid(pouch, size, turned, settings, top)
+        for top in (settings.margins.top, 0.0)
+        for turned in (False, True)
+    ]
     return max(ways, key=len)
 
 
-def _grid(size: Size, turned: bool, wide: float, high: float, settings: PrintSettings, foot: float) -> Places:
-    """Return the places of a grid that fills a part of the sheet, upright or on their side."""
-    seal, paper, top = settings.seal, settings.paper, settings.margins.top
+def _grid(pouch: Pouch, size: Size, turned: bool, settings: PrintSettings, top: float) -> Places:
+    """Return the places of a grid that fills the sheet below `top`, upright or on their side."""
+    seal, paper, edge = settings.seal, settings.paper, settings.margins
+    foot = edge.bottom + settings.defaults.footer
+    wide = min(pouch.width, paper.width - 2 * edge.side + 2 * seal)
+    high = min(pouch.height, paper.height - top - foot + 2 * seal)
     across, down = (side + 2 * seal for side in size.lying(turned))
     columns, rows = int((wide + SAME_MM) / across), int((high + SAME_MM) / down)
     left = (paper.width - columns * across) / 2 + seal
