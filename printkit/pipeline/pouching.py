@@ -43,8 +43,8 @@ def pouch_for(size: Size, settings: PrintSettings) -> tuple[Pouch, Places] | Non
 def places_in(pouch: Pouch, size: Size, settings: PrintSettings) -> Places:
     """Return where pieces lie in a pouch, each with film all round: as many as its map can show.
 
-    A map is printed on the paper, so what it shows lies clear of the edge that stays blank; film may not. Where
-    more pieces fit for it, the upper ends of the first row lie in that edge: three sides show where they go.
+    A map is printed on the paper, so what it shows lies clear of the edge that stays blank; film may not.
+    Where more pieces fit for it, the first row's upper ends lie in that edge: three sides show where they go.
     """
     ways = [
         _grid(pouch, size, turned, settings, top)
