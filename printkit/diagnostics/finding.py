@@ -66,6 +66,11 @@ class Finding:
     key: Hashable | None = field(default=None, compare=False)  # what it is about, for code; never shown
 
 
+def failed(findings: Iterable[Finding]) -> bool:
+    """Return whether there is an error among findings."""
+    return any(finding.severity is Severity.ERROR for finding in findings)
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Report:
     """Collects the findings of a whole run, so that all of them can be shown at once."""
@@ -154,7 +159,7 @@ class Report:
     @property
     def failed(self) -> bool:
         """Whether there is an error, which stops the build."""
-        return any(finding.severity is Severity.ERROR for finding in self.findings)
+        return failed(self.findings)
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self.findings)

@@ -12,7 +12,8 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.diagnostics import Finding, Place, Severity
+from printkit.diagnostics import Finding, Place
+from printkit.diagnostics.finding import failed
 from printkit.export import Exporter, Kept
 from printkit.export.exporters import EXPORTERS
 from printkit.export.forms import Form
@@ -128,8 +129,3 @@ def _printed(
         return ()
 
     return tuple(printed_sides(prepared, component, cards, SideReader()))
-
-
-def failed(findings: Sequence[Finding]) -> bool:
-    """Return whether there is an error among findings."""
-    return any(finding.severity is Severity.ERROR for finding in findings)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Place, Report
+from printkit.diagnostics.finding import failed
 from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import read_limits
 from printkit.inputs.reading import note_all
@@ -15,7 +16,7 @@ from printkit.lazy import CompressedList, LazySequence
 from printkit.model.game import Card, Component
 from printkit.model.scene import Scene
 from printkit.model.sides import PrintedSide, Side
-from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of, exporter_of, failed, paints, run_batch
+from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of, exporter_of, paints, run_batch
 from printkit.pipeline.checking import is_known, is_thorough
 from printkit.pipeline.drawing import DrawnCard, card_of, sets_of
 from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress

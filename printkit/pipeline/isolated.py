@@ -82,9 +82,8 @@ def run_all(
         complete = [_with_folder(one, cleanup) for one in requests]
         for here, group in groupby(complete, lambda one: trusted or is_own(one)):
             if here:
-                from printkit.pipeline.journey import (
-                    run,  # late: an untrusted game is taken there by the child
-                )
+                # late: an untrusted game is taken there by the child
+                from printkit.pipeline.running import run
 
                 results += run([*group], goal, out, jobs, progress)
             else:
@@ -222,11 +221,10 @@ def _work(
     progress: Progress,
 ) -> str:
     """Take a game as far as the goal says; return its result and its records as JSON: what the child does."""
-    from printkit.pipeline.journey import run
+    from printkit.pipeline.running import run
 
     os.environ[FETCHED] = "\n".join(fetched)
-    plan = (lambda *_: delivery) if delivery else None
-    result = run([request], goal, out, jobs, progress, plan)[0]
+    result = run([request], goal, out, jobs, progress, delivery)[0]
     places = _located([one.finding for one in result.allowed])
     allowed = tuple(one._replace(finding=at) for one, at in zip(result.allowed, places, strict=True))
     plain = to_plain(result._replace(findings=_located(result.findings), allowed=allowed))

@@ -15,18 +15,13 @@ from typing import TYPE_CHECKING
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.inputs.reading import noting
 from printkit.pipeline.batches import Batch, DrawnBatch, batches_of, paints, run_batch
+from printkit.pipeline.journey import prepare, run_file
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, Progress
 from printkit.preflight.tally import Tally
 from printkit.processes.pool import fitting, in_order, may_start, processes
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
-
-#: Makes the file of this name; `staging` is the folder to write into, if any. Other processes may draw its
-#: batches: then it is given what becomes of each.
-RunFile = Callable[..., FileResult]
-#: Prepares a game for a worker, which can't be sent one: fonts and templates are not for sending.
-Prepare = Callable[[BuildRequest, Goal, Report], PreparedGame | None]
 
 #: With fewer cards than these, starting processes takes longer than they save.
 MIN_CARDS_FOR_WORKERS = 200
@@ -43,23 +38,19 @@ class GameChanged(Exception):
 class Workers:
     """Makes files: by `jobs` processes, which start when they are first needed; 0 for as many as pay."""
 
-    def __init__(
-        self, jobs: int, run_file: RunFile, prepare: Prepare, progress: Progress, cleanup: ExitStack
-    ) -> None:
-        self._asked = jobs
-        self._run_file, self._prepare, self._progress = run_file, prepare, progress
-        self._cleanup = cleanup
+    def __init__(self, jobs: int, progress: Progress, cleanup: ExitStack) -> None:
+        self._asked, self._progress, self._cleanup = jobs, progress, cleanup
         self._pool: ProcessPoolExecutor | None = None
 
     def submit(self, prepared: PreparedGame, name: str, staging: Path | None) -> Callable[[], FileResult]:
         """Let a file be made; return how to wait for it."""
-        here = partial(self._run_file, prepared, name, staging, self._progress)
+        here = partial(run_file, prepared, name, staging, self._progress)
         if not (_is_large(prepared, name) or self._pays_whole(prepared)) or self._jobs < 2:
             return here
         if _is_large(prepared, name):
             return partial(_wait, partial(here, shared=self._share(prepared, name, staging)))
         asked = prepared.request, prepared.goal
-        work = partial(_run_in_worker, self._run_file, self._prepare, *asked, name, staging)
+        work = partial(_run_in_worker, *asked, name, staging)
         task = self._started(prepared).submit(work)
         return lambda: here() if task.cancel() else _wait(task.result)
 
@@ -80,7 +71,7 @@ class Workers:
     def _share(self, prepared: PreparedGame, name: str, staging: Path | None) -> Iterator[list[DrawnBatch]]:
         """Return what becomes of each batch of a file; the first ones are begun at once."""
         pool = self._started(prepared)
-        work = partial(_run_batch, self._prepare, prepared.request, prepared.goal, name)
+        work = partial(_run_batch, prepared.request, prepared.goal, name)
         tasks = ((one, paints(prepared, staging)) for one in batches_of(prepared.files[name]))
         return in_order(pool, work, tasks, _AHEAD * self._jobs)
 
@@ -122,25 +113,16 @@ def _wait(result: Callable[[], FileResult]) -> FileResult:
     return FileResult(None, (finding,), Tally(), False)
 
 
-def _run_in_worker(
-    run_file: RunFile,
-    prepare: Prepare,
-    request: BuildRequest,
-    goal: Goal,
-    name: str,
-    staging: Path | None,
-) -> FileResult:
+def _run_in_worker(request: BuildRequest, goal: Goal, name: str, staging: Path | None) -> FileResult:
     """Make a file in a process that reads the game once for all files it makes."""
     with noting({}) as inputs:
-        result = run_file(_prepared(prepare, request, goal, name), name, staging, lambda *_: None)
+        result = run_file(_prepared(request, goal, name), name, staging, lambda *_: None)
     return result._replace(inputs=inputs)
 
 
-def _run_batch(
-    prepare: Prepare, request: BuildRequest, goal: Goal, name: str, batch: Batch, painted: bool
-) -> list[DrawnBatch]:
+def _run_batch(request: BuildRequest, goal: Goal, name: str, batch: Batch, painted: bool) -> list[DrawnBatch]:
     """Draw a batch in a process that reads the game once for all batches that it draws."""
-    prepared = _prepared(prepare, request, goal, name)
+    prepared = _prepared(request, goal, name)
     if batch not in batches_of(prepared.files[name]):
         raise GameChanged
     with noting({}) as inputs:
@@ -148,14 +130,14 @@ def _run_batch(
     return [one._replace(inputs=inputs) for one in drawn]
 
 
-def _prepared(prepare: Prepare, request: BuildRequest, goal: Goal, name: str) -> PreparedGame:
-    prepared = _read(prepare, request, goal)
+def _prepared(request: BuildRequest, goal: Goal, name: str) -> PreparedGame:
+    """Return a game that this process knows or has prepared; who asks for its files reports its mistakes."""
+    prepared = _inherited.get((request, goal)) or _read(request, goal)
     if prepared is None or name not in prepared.files:
         raise GameChanged
     return prepared
 
 
 @lru_cache(maxsize=4)
-def _read(prepare: Prepare, request: BuildRequest, goal: Goal) -> PreparedGame | None:
-    """Return a prepared game; the process that asked for its files has reported what is wrong with it."""
-    return _inherited.get((request, goal)) or prepare(request, goal, Report())
+def _read(request: BuildRequest, goal: Goal) -> PreparedGame | None:
+    return prepare(request, goal, Report())

@@ -214,7 +214,7 @@ def test_a_small_build_loads_only_what_it_needs(make_game: Make) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = set(done.stderr.split())
-    assert {"jinja2", "reportlab", "printkit.pipeline.one_file"} <= loaded
+    assert {"jinja2", "reportlab", "printkit.pipeline.running"} <= loaded
     rooms = ("pictures", "profiles", "targets", "mutating", "batch", "sending")
     late = {f"printkit.pipeline.{room}" for room in rooms}
     late |= {

@@ -10,8 +10,8 @@ from smallgame import GAME
 
 import printkit
 from printkit.diagnostics import Finding, Severity
-from printkit.pipeline import batches, journey
-from printkit.pipeline.one_file import run_file
+from printkit.pipeline import batches
+from printkit.pipeline.journey import run_file
 from printkit.pipeline.values import FileResult
 from printkit.pipeline.workers import MIN_CARDS_FOR_WORKERS
 
@@ -90,7 +90,7 @@ def made_by(*given: object) -> FileResult:
 def test_many_small_files_are_made_by_two(
     make_game: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journey, "run_file", made_by)
+    monkeypatch.setattr("printkit.pipeline.workers.run_file", made_by)
     monkeypatch.setattr("printkit.pipeline.workers.fitting", lambda: 2)
     monkeypatch.setenv("PRINTKIT_CACHE", "off")
     monkeypatch.chdir(tmp_path)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from printkit.pipeline.batches import Batch
-from printkit.pipeline.journey import prepare, run_file
 from printkit.pipeline.values import BuildRequest, FileResult, Goal
 from printkit.pipeline.workers import _run_batch, _run_in_worker, _wait
 
@@ -26,9 +25,9 @@ def test_a_worker_that_is_gone() -> None:
 @pytest.mark.code("game-changed")
 def test_a_game_that_changed_under_a_worker(make_game: Callable[..., Path]) -> None:
     request = BuildRequest(str(make_game()))
-    asked = (prepare, request, Goal())
+    asked = (request, Goal())
     for work in (
-        lambda: _run_in_worker(run_file, *asked, "gone", None),
+        lambda: _run_in_worker(*asked, "gone", None),
         lambda: _run_batch(*asked, "deck", Batch(0, 100, 200), False),
     ):
         (finding,) = _wait(work).findings
