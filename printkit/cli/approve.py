@@ -5,16 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from printkit.cli.options import trust_options
-from printkit.cli.terminal import echo, finish, progress_bar, style, wrap
+from printkit.cli.options import COMPONENTS, trust_options
+from printkit.cli.terminal import echo, finish, first_few, progress_bar, style, wrap
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
 
 if TYPE_CHECKING:
+    from printkit.model.results import GameResult
     from printkit.model.sides import ChangedSide, Side
 
 _WHAT = {
@@ -29,7 +31,7 @@ _NAMED = 3
 
 @click.command()
 @click.argument("game")
-@click.argument("components", nargs=-1, metavar="[COMPONENT]...")
+@COMPONENTS
 @click.option(
     "--card", "cards", multiple=True, metavar="ID", help="Only the card with this id. Can be repeated."
 )
@@ -41,15 +43,9 @@ def approve(game: str, components: tuple[str, ...], cards: tuple[str, ...], ever
     It is kept in the game's folder, in approved.toml. From then on, `check` and `build` name every word,
     number, order and drawing that differs.
     """
-    from printkit.approval.approving import keep, read_sides
+    from printkit.approval.approving import keep
 
-    report = Report()
-    with progress_bar() as progress:
-        read = read_sides(game, components, trust, progress, report)
-    if read is None:
-        finish(report)
-        return
-    result, file = read
+    result, file = _read(game, components, trust, report := Report())
     changed = [one for one in result.changed if not cards or one.side.card in cards]
     if not changed:
         echo(f"{result.title}: {counted(len(result.sides), 'side')}, all as they were approved.")
@@ -66,6 +62,14 @@ def approve(game: str, components: tuple[str, ...], cards: tuple[str, ...], ever
     finish(report)
 
 
+def _read(game: str, components: Sequence[str], trust: bool, report: Report) -> tuple[GameResult, Path]:
+    """Return what a game prints, and the file that keeps what was approved; end where it can't be drawn."""
+    from printkit.approval.approving import read_sides
+
+    with progress_bar() as progress:
+        return read_sides(game, components, trust, progress, report) or finish(report)
+
+
 #: What differs from what is on paper, as it is said of it.
 _SINCE = {
     "new": "is new",
@@ -77,7 +81,7 @@ _SINCE = {
 
 @click.command()
 @click.argument("game")
-@click.argument("components", nargs=-1, metavar="[COMPONENT]...")
+@COMPONENTS
 @trust_options
 def printed(game: str, components: tuple[str, ...], trust: bool) -> None:
     """Say that GAME, or some COMPONENTs of it, was printed as it is now.
@@ -85,28 +89,24 @@ def printed(game: str, components: tuple[str, ...], trust: bool) -> None:
     What is on paper is kept in the game's folder, in printed.toml. From then on, `diff` says what differs,
     and `build --only changed` prints that.
     """
-    from printkit.approval.approving import keep_printed, read_sides
+    from printkit.approval.approving import keep_printed
 
-    report = Report()
-    with progress_bar() as progress:
-        read = read_sides(game, components, trust, progress, report)
-    if read is not None:
-        result, file = read
-        keep_printed(result, components, file.parent, report)
-        if not report.failed:
-            echo(f"{result.title}: {counted(len(result.sides), 'side')}, kept in printed.toml.")
+    result, file = _read(game, components, trust, report := Report())
+    keep_printed(result, components, file.parent, report)
+    if not report.failed:
+        echo(f"{result.title}: {counted(len(result.sides), 'side')}, kept in printed.toml.")
     finish(report)
 
 
 @click.command()
 @click.argument("game")
-@click.argument("components", nargs=-1, metavar="[COMPONENT]...")
+@COMPONENTS
 @trust_options
 def diff(game: str, components: tuple[str, ...], trust: bool) -> None:
     """Show what of GAME differs from what was printed last, as `printkit printed` has kept it."""
     changed = changed_since_printed(game, components, trust)
-    for group in _grouped(changed):
-        echo("\n".join(_lines(group, _SINCE)) + "\n")
+    for _, groups in _by_component(changed):
+        _show(groups, _SINCE)
     cards = {one.side[:2] for one in changed if one.what != "gone"}
     again = f"{counted(len(cards), 'card')} to print again: `printkit build {game} --only changed`."
     echo(again if cards else "Nothing is to be printed again.")
@@ -114,38 +114,30 @@ def diff(game: str, components: tuple[str, ...], trust: bool) -> None:
 
 def changed_since_printed(game: str, components: Sequence[str], trust: bool) -> list[ChangedSide]:
     """Return what differs from what is on paper; end the command where that can't be said."""
-    from printkit.approval.approving import read_sides, since_printed
+    from printkit.approval.approving import since_printed
 
-    report, changed = Report(), None
-    with progress_bar() as progress:
-        read = read_sides(game, components, trust, progress, report)
-    if read is not None:
-        changed = since_printed(read[0], components, read[1].parent, report)
-        if changed is None:
-            message = f"nobody has said what of {read[0].title} was printed"
-            report.usage_error("not-printed", message, None, f"say it when it is: `printkit printed {game}`")
+    result, file = _read(game, components, trust, report := Report())
+    changed = since_printed(result, components, file.parent, report)
+    if changed is None:
+        message = f"nobody has said what of {result.title} was printed"
+        report.usage_error("not-printed", message, None, f"say it when it is: `printkit printed {game}`")
     if report.failed or changed is None:
         finish(report)
-        raise SystemExit(1)
     return changed
 
 
-def _grouped(changed: Sequence[ChangedSide]) -> Iterator[list[ChangedSide]]:
+def _by_component(changed: Sequence[ChangedSide]) -> Iterator[tuple[str, list[list[ChangedSide]]]]:
+    """Yield components, each with its sides in groups that differ in the same way."""
     from printkit.approval.approving import same_changes
 
-    for _, sides in groupby(changed, lambda one: one.side.component):
-        yield from same_changes([*sides])
+    for component, sides in groupby(changed, lambda one: one.side.component):
+        yield component, same_changes([*sides])
 
 
 def _choose(changed: Sequence[ChangedSide], every: bool) -> set[Side]:
-    """Show what differs, component by component; return the sides that are said to be right."""
-    from printkit.approval.approving import same_changes
-
     chosen: set[Side] = set()
-    for component, sides in groupby(changed, lambda one: one.side.component):
-        groups = same_changes([*sides])
-        for group in groups:
-            echo("\n".join(_lines(group)) + "\n")
+    for component, groups in _by_component(changed):
+        _show(groups, _WHAT)
         everything = {one.side for group in groups for one in group}
         if every:
             chosen |= everything
@@ -165,19 +157,16 @@ def _choose(changed: Sequence[ChangedSide], every: bool) -> set[Side]:
     return chosen
 
 
-def _lines(group: Sequence[ChangedSide], said: Mapping[str, str] = _WHAT) -> Iterator[str]:
-    """Yield what differs on some sides, in the same way on each."""
-    first = group[0]
-    yield f"{style(_names(group), bold=True)}: {said[first.what]}"
-    for change in first.words:
-        for sign, colour, texts in (("-", "red", change.before), ("+", "green", change.after)):
-            for text in texts:
-                first_line, *others = wrap(f"  {sign} {text}", 4)
-                yield "\n".join(style(line, fg=colour) for line in (first_line, *others))
+def _show(groups: Sequence[Sequence[ChangedSide]], said: Mapping[str, str]) -> None:
+    for group in groups:
+        echo(f"{style(_names(group), bold=True)}: {said[group[0].what]}")
+        for change in group[0].words:
+            for sign, colour, texts in (("-", "red", change.before), ("+", "green", change.after)):
+                for line in (line for text in texts for line in wrap(f"  {sign} {text}", 4)):
+                    echo(style(line, fg=colour))
+        echo("")
 
 
 def _names(group: Sequence[ChangedSide]) -> str:
-    side = group[0].side
-    cards = ", ".join(one.side.card for one in group[:_NAMED])
-    more = f" and {len(group) - _NAMED} more" if len(group) > _NAMED else ""
-    return f"{side.component}/{cards}{more}" + (", back" if side.side == "back" else "")
+    side, cards = group[0].side, first_few([one.side.card for one in group], _NAMED)
+    return f"{side.component}/{cards}" + (", back" if side.side == "back" else "")

@@ -23,15 +23,12 @@ from printkit.cli.options import (
     table_options,
     trust_options,
 )
-from printkit.cli.terminal import columns, echo, finish, progress_bar, style, wrap
+from printkit.cli.terminal import columns, echo, finish, first_few, progress_bar, style, wrap
 from printkit.diagnostics.wording import counted, plural
 
 if TYPE_CHECKING:
     from printkit.batching.jobs import BatchResult
-    from printkit.model.results import Bill, GameResult, MadeTarget, TakenTable
-
-#: The file that says what to do with what was written for a target.
-README = "README.txt"
+    from printkit.model.results import Bill, GameResult, MadeTarget
 
 _UNCHANGED = "Nothing has changed: these files are up to date."
 _NOT_INSPECTED = "Not inspected for contrast, bleed and backs: `--no-inspect`."
@@ -120,7 +117,7 @@ def build(game: str | None, every: bool, only: str | None, **options: Any) -> No
 
 
 def _only_changed(games: Sequence[str], options: Mapping[str, Any]) -> list[str]:
-    """Return the cards that differ from what is on paper, and say which to take out; end where none does."""
+    """Return the cards that differ from what is on paper; say which to take out, and end where none does."""
     from printkit.cli.approve import changed_since_printed
 
     if len(games) != 1:
@@ -139,7 +136,7 @@ def _only_changed(games: Sequence[str], options: Mapping[str, Any]) -> list[str]
 
 def echo_built(games: Sequence[GameResult], notes: list[str]) -> None:
     """Print what was built, and notes below it."""
-    blocks = ["\n".join(format_built(one)) for one in games if one.files]
+    blocks = ["\n".join(_format_built(one)) for one in games if one.files]
     if any(one.unchanged for one in games):
         notes = [*notes, _UNCHANGED]
     if blocks and notes:
@@ -147,13 +144,12 @@ def echo_built(games: Sequence[GameResult], notes: list[str]) -> None:
     echo("\n\n".join(blocks), nl=bool(blocks))
 
 
-def format_built(built: GameResult) -> list[str]:
-    """Return the lines that say what was written, what to do with it and what it takes."""
+def _format_built(built: GameResult) -> list[str]:
     if built.targets:
         return [line for made in built.targets for line in _format_target(made)]
     rows = [
         (
-            _names(one.paths),
+            " ... ".join(dict.fromkeys(path.name for path in (*one.paths[:1], *one.paths[-1:]))),
             counted(one.pages, "page"),
             counted(one.pieces, "piece"),
             f"{one.each} a sheet" if one.each else "",
@@ -173,15 +169,10 @@ def _format_target(made: MadeTarget) -> list[str]:
     rows = [(name, about) for name, _, about in made.decks]
     kinds = Counter(path.suffix.lstrip(".") for path in made.paths)
     files = ", ".join(counted(count, kind.upper() + " file") for kind, count in sorted(kinds.items()))
-    readme = any(path.name == README for path in made.paths)
-    what_to_do = f"What to do, step by step, is in {README}." if readme else ""
+    readme = any(path.name == "README.txt" for path in made.paths)
+    what_to_do = "What to do, step by step, is in README.txt." if readme else ""
     head = f"{style(str(folder), bold=True)}  for {made.title}"
     return [head, *columns(rows), "", *wrap(f"{files}. {what_to_do}", 2)]
-
-
-def _names(paths: tuple[Path, ...]) -> str:
-    """Return the names of a component's files: the first and the last of several."""
-    return " ... ".join(dict.fromkeys(path.name for path in (paths[0], paths[-1]))) if paths else ""
 
 
 def _bill_rows(bill: Bill) -> Iterator[tuple[str, str]]:
@@ -216,22 +207,15 @@ def print_command(file: str, **options: Any) -> None:
     with progress_bar() as progress:
         result = api.build(file, progress=progress, **options)
     for number, one in enumerate(result.games):
-        if one.table.about:
+        table = one.table
+        if table.about:
+            others = f"or --look {', '.join(table.other_looks)}; " if table.other_looks else ""
+            rows = [*table.parts, ("look", f"{table.look} ({others}printkit looks shows all)")]
             kept = "" if number else keep_reading(file, one)
-            echo("\n".join(_format_taken(one, kept)) + "\n" * bool(one.files))
+            lines = [style(table.about, bold=True), *columns([*rows, ("kept in", kept)] if kept else rows)]
+            echo("\n".join(lines) + "\n" * bool(one.files))
     echo_built(result.games, [])
     finish(finding for finding in result.findings if finding.code != "table-read")
-
-
-def _format_taken(result: GameResult, kept: str) -> list[str]:
-    table = result.table
-    more = [("kept in", kept)] if kept else []
-    return [style(table.about, bold=True), *columns([*table.parts, ("look", _look(table)), *more])]
-
-
-def _look(table: TakenTable) -> str:
-    others = f"or --look {', '.join(table.other_looks)}; " if table.other_looks else ""
-    return f"{table.look} ({others}printkit looks shows all)"
 
 
 @click.command()
@@ -310,16 +294,14 @@ def batch(jobs_file: Path, out: str, jobs: int | None, on: str | None, again: bo
     """
     with progress_bar() as progress:
         result = api.batch(jobs_file, out=out, jobs=jobs, on=on, again=again, trust=trust, progress=progress)
-    for line in _summary(result, out):
-        echo(line)
+    if result.jobs:
+        echo("\n".join(_summary(result, out)))
     if result.failed and not result.findings:
         raise SystemExit(1)
     finish(result.findings)
 
 
 def _summary(result: BatchResult, out: str) -> list[str]:
-    if not result.jobs:
-        return []
     states = [one.state for one in result.jobs]
     parts = [f"{states.count(state)} {state}" for state in ("done", "kept", "failed") if state in states]
     warned = sum(one.warnings > 0 for one in result.jobs if one.state != "failed")
@@ -327,9 +309,8 @@ def _summary(result: BatchResult, out: str) -> list[str]:
     lines = [style(out, bold=True), f"  {counted(len(states), 'job')}: {', '.join(parts)}"]
     for label, colour in (("failed", "red"), ("warning", "yellow")):
         told = [*_told(result, label).items()]
-        lines += [
-            f"  {style(label, fg=colour)} {_named_jobs(names)}: {words}" for words, names in told[:_FEW]
-        ]
+        head = style(label, fg=colour)
+        lines += [f"  {head} {first_few(names, _NAMED)}: {words}" for words, names in told[:_FEW]]
         lines += [f"  ... and {len(told) - _FEW} more, in report.json"] if len(told) > _FEW else []
     return [*lines, f"  report.csv, report.json: {counted(sum(one.pages for one in result.jobs), 'page')}"]
 
@@ -346,8 +327,3 @@ def _told(result: BatchResult, label: str) -> dict[str, list[str]]:
             if message not in shown:
                 told.setdefault(message, []).append(job.name)
     return told
-
-
-def _named_jobs(names: list[str]) -> str:
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return ", ".join(names[:_NAMED]) + more

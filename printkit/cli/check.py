@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from printkit.diagnostics import Finding
     from printkit.model.results import GameResult
     from printkit.model.rule import Proof, Verdict
-    from printkit.mutation.mutants import MutationResult, Unnoticed
+    from printkit.mutation.mutants import MutationResult
 
 _TINTS = {"pass": "green", "fail": "red", "note": "cyan"}
 #: The column of what was found is no wider than this.
@@ -59,7 +59,7 @@ def check(
     Its rules are proven, and every page is laid out, rendered and inspected.
     """
     if mutate:
-        show_mutants(one_or_all(game, every), games, form)
+        _show_mutants(one_or_all(game, every), games, form)
         return
     results: list[GameResult] = []
     findings: dict[Finding, None] = {}
@@ -80,7 +80,11 @@ def check(
         echo(json.dumps(values if every or len(values) != 1 else values[0], indent=2))
         raise SystemExit(exit_code(findings))
     if every:
-        echo("\n".join(_format_sum(results)))
+        readable = [one for one in results if one.title]
+        words = f"{counted(len(readable), 'game')}: {_sum_words([one.proof for one in readable])}"
+        echo(style(words, bold=True))
+        if len(readable) < len(results):
+            echo(style(f"{counted(len(results) - len(readable), 'game')} can't be read.", fg="red"))
     finish(findings)
 
 
@@ -89,9 +93,16 @@ def _format_checked(checked: GameResult, figures: bool, verbose: bool) -> Iterat
     if not checked.title:
         return
     if checked.proof.stated:
-        yield from _format_proof(checked)
+        yield style(f"{checked.title}: the proof", bold=True)
+        widths = _widths(checked.proof.verdicts)
+        for verdict in checked.proof.verdicts:
+            yield from _lines(verdict, *widths)
+        yield f"\n{checked.title}: {_sum_words([checked.proof])}"
     if figures:
-        yield from _format_figures(checked)
+        yield style(f"\n{checked.title}: the figures", bold=True)
+        rows = [(*one[:3], ", ".join(one.printed) or "nowhere") for one in checked.figures]
+        yield from columns(rows)
+        yield ""
     if not checked.failed:
         components = counted(sum(len(one.components) for one in checked.printed), "component")
         pieces = counted(sum(one.pieces for one in checked.printed), "piece")
@@ -102,10 +113,6 @@ def _format_checked(checked: GameResult, figures: bool, verbose: bool) -> Iterat
     if not checked.failed and not checked.approved and not checked.table.about:
         command = f"`printkit approve {checked.game}`"
         yield f"{checked.title}: nobody has read it yet; {command} shows its words, and keeps what is right."
-    yield from _format_allowed(checked, verbose)
-
-
-def _format_allowed(checked: GameResult, verbose: bool) -> Iterator[str]:
     if checked.allowed:
         count = len(checked.allowed)
         words = f"{counted(count, 'warning')} {'is' if count == 1 else 'are'} allowed"
@@ -115,27 +122,7 @@ def _format_allowed(checked: GameResult, verbose: bool) -> Iterator[str]:
         yield f"    allowed: {reason}"
 
 
-def _format_sum(results: Sequence[GameResult]) -> Iterator[str]:
-    """Yield how many rules of all games hold, and how many games can't be read."""
-    readable = [one for one in results if one.title]
-    words = f"{counted(len(readable), 'game')}: {_sum_words([one.proof for one in readable])}"
-    yield style(words, bold=True)
-    if len(readable) < len(results):
-        yield style(f"{counted(len(results) - len(readable), 'game')} can't be read.", fg="red")
-
-
-def _format_proof(checked: GameResult) -> Iterator[str]:
-    """Yield each rule with what was asked and found, and how many hold."""
-    yield style(f"{checked.title}: the proof", bold=True)
-    verdicts = checked.proof.verdicts
-    whole, says, found = _widths(verdicts)
-    for verdict in verdicts:
-        yield from _lines(verdict, whole, says, found)
-    yield f"\n{checked.title}: {_sum_words([checked.proof])}"
-
-
 def _sum_words(proofs: Sequence[Proof]) -> str:
-    """Return how many rules there are, and how they came out."""
     counts = {outcome: sum(proof.count(outcome) for proof in proofs) for outcome in _TINTS}
     words = [
         style(counted(count, "note") if outcome == "note" else f"{count} {outcome}", fg=_TINTS[outcome])
@@ -168,14 +155,6 @@ def _lines(verdict: Verdict, whole: int, says: int, found: int) -> Iterator[str]
         yield " " * _HEAD + style(line, fg=_TINTS["note"])
 
 
-def _format_figures(checked: GameResult) -> Iterator[str]:
-    """Yield every figure and table: its value, its origin, the components that print it."""
-    yield style(f"\n{checked.title}: the figures", bold=True)
-    rows = [(one.name, one.value, one.origin, ", ".join(one.printed) or "nowhere") for one in checked.figures]
-    yield from columns(rows)
-    yield ""
-
-
 def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
     """Return a game's proof and its findings as scripts see them."""
     from printkit.diagnostics.render import as_json
@@ -189,7 +168,7 @@ def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
     return {**values, "figures": [one._asdict() for one in checked.figures]} if figures else values
 
 
-def show_mutants(names: Sequence[str], count: int, form: str) -> None:
+def _show_mutants(names: Sequence[str], count: int, form: str) -> None:
     """Try changes to games, and show which were not noticed; exit with 1 if there is one."""
     from printkit.mutation.mutating import mutate_game
 
@@ -203,7 +182,10 @@ def show_mutants(names: Sequence[str], count: int, form: str) -> None:
         if result is not None and form == "text":
             echo("\n".join(_format_mutants(result)))
     if form == "json":
-        echo(json.dumps([_mutants_as_json(one) for one in results], indent=2))
+        values = [one._asdict() for one in results]
+        for value in values:
+            value["unnoticed"] = [{**one._asdict(), "file": str(one.file)} for one in value["unnoticed"]]
+        echo(json.dumps(values, indent=2))
     elif len(results) > 1:
         echo(_noticed(results))
     finish(findings, any(result.unnoticed or result.complaint for result in results))
@@ -218,15 +200,11 @@ def _format_mutants(result: MutationResult) -> Iterator[str]:
     rows += [(f"  {kind}", *map(str, counts)) for kind, counts in result.counts.items() if counts[0]]
     yield from columns(rows, (1, 2, 3))
     for one in result.unnoticed:
-        yield from _unnoticed(one)
+        old, new = (quoted(" ".join(text.split())) if text else "nothing" for text in (one.old, one.new))
+        where = f"{one.file.name}, line {one.line}{one.cell and ', '}{one.cell}"
+        yield f"  {style('unnoticed', fg='red')}  {where}: {old} -> {new}"
+        yield style(f"      {one.words}", dim=True)
     yield _noticed([result])
-
-
-def _unnoticed(one: Unnoticed) -> Iterator[str]:
-    old, new = (quoted(" ".join(text.split())) if text else "nothing" for text in (one.old, one.new))
-    where = f"{one.file.name}, line {one.line}{one.cell and ', '}{one.cell}"
-    yield f"  {style('unnoticed', fg='red')}  {where}: {old} -> {new}"
-    yield style(f"      {one.words}", dim=True)
 
 
 def _noticed(results: Sequence[MutationResult]) -> str:
@@ -235,8 +213,3 @@ def _noticed(results: Sequence[MutationResult]) -> str:
     known = sum(one.known for one in results)
     of = counted(tried, "change")
     return f"{name}: of {of} rules notice {by_rules}, with approval {noticed}; {known} can be tried."
-
-
-def _mutants_as_json(result: MutationResult) -> dict[str, Any]:
-    unnoticed = [{**one._asdict(), "file": str(one.file)} for one in result.unnoticed]
-    return {**result._asdict(), "unnoticed": unnoticed}

@@ -50,8 +50,20 @@ def _column_and_part(pair: str) -> tuple[str, str]:
     return column.strip(), part.strip()
 
 
+def _adding(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a decorator that gives a command options, in the order of its help."""
+
+    def add(command: Any) -> Any:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
 _ROW = "printkit.header_row"
-_TABLE_OPTIONS = (
+#: The options for a table of cards that is no game yet.
+table_options = _adding(
     click.option("--look", metavar="NAME", help="The look of a table's cards: see `printkit looks`."),
     click.option(
         "--title",
@@ -112,7 +124,8 @@ def _allow(name: str) -> Callable[[click.Context, click.Parameter, float | None]
     return keep
 
 
-_LIMITS = (
+#: The options that say what an untrusted game may use.
+trust_options = _adding(
     click.option(
         "--trust",
         is_flag=True,
@@ -139,22 +152,8 @@ _LIMITS = (
 ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
 
 
-def trust_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options that say what an untrusted game may use."""
-    for option in reversed(_LIMITS):
-        command = option(command)
-    return command
-
-
 #: `show` means cards by it, and no rows of a table.
 TABLE_ROWS = click.option("--rows", metavar="3-120", default="", help="For a table: the rows that are cards.")
-
-
-def table_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options for a table of cards that is no game yet."""
-    for option in reversed(_TABLE_OPTIONS):
-        command = option(command)
-    return command
 
 
 def one_or_all(game: str | None, every: bool) -> list[str]:
@@ -232,10 +231,8 @@ def _layouts() -> dict[str, str]:
     return offered_layouts()
 
 
-_LAYOUT = LazyChoice("layout", _layouts)
-
-#: The options of every command that lays out a game, in the order of the help; `api` takes them by name.
-_OPTIONS: tuple[Callable[[Any], Any], ...] = (
+#: The options of every command that lays out a game: what to print, and how; `api` takes them by name.
+print_options = _adding(
     click.option("--players", type=int, help="Print what this many players need."),
     click.option(
         "--brand",
@@ -251,7 +248,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         help="Fetch the published tables (https) that a game of your own names. Their copies are kept.",
     ),
     _option("--paper", "Your paper: a4, letter, a3, ... or its size: 210x297, 8.5x11in."),
-    _option("--layout", "How pieces lie on paper.", _LAYOUT, cls=LazyChoiceOption),
+    _option("--layout", "How pieces lie on paper.", LazyChoice("layout", _layouts), cls=LazyChoiceOption),
     _option(
         "--flip", "The edge on which sheets are turned over, by the printer or by you.", click.Choice(FLIPS)
     ),
@@ -291,10 +288,3 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     _option("--start", "The first slot of that sheet that is still free.", click.IntRange(1, 2500)),
     _option("--printer", "A printer with a saved profile: see `printkit printer`."),
 )
-
-
-def print_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options that say what to print, and how."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command

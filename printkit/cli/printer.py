@@ -27,7 +27,7 @@ _SAVED = "Saved in {file}\nPrint with it: printkit build GAME --printer {name}"
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 
-class Numbers(click.ParamType[tuple[float, ...]]):
+class _Numbers(click.ParamType[tuple[float, ...]]):
     """Numbers with commas between, each within bounds."""
 
     name = "numbers"
@@ -51,15 +51,15 @@ class Numbers(click.ParamType[tuple[float, ...]]):
         return numbers
 
 
-def check_name(name: str) -> None:
+def _check_name(name: str) -> None:
     """Refuse a name that no file should have."""
     if not _NAME.fullmatch(name):
         raise click.BadParameter(f"{name!r}: use small letters, digits and hyphens", param_hint="NAME")
 
 
-MARGINS = click.option(
+_MARGINS = click.option(
     "--margins",
-    type=Numbers(4, 0, 50),
+    type=_Numbers(4, 0, 50),
     metavar="T,R,B,L",
     help="The edges in mm that the printer leaves blank: top, right, bottom, left.",
 )
@@ -84,18 +84,18 @@ MARGINS = click.option(
 )
 @click.option(
     "--readings",
-    type=Numbers(3, -12, 12),
+    type=_Numbers(3, -12, 12),
     metavar="X,L,R",
     help="What you read on the three scales of the printed sheet.",
 )
 @click.option(
     "--lengths",
-    type=Numbers(2, 90, 110),
+    type=_Numbers(2, 90, 110),
     default=(100.0, 100.0),
     metavar="ACROSS,DOWN",
     help="With --readings: what its two lines of 100 mm measure.",
 )
-@MARGINS
+@_MARGINS
 @click.option("--save", metavar="NAME", help="Save what was read as the profile of this printer.")
 def calibrate(
     out: Path,
@@ -112,15 +112,20 @@ def calibrate(
     Each way to print can be measured by itself: `--flip short-edge`, `--landscape`.
     """
     if save is not None:
-        check_name(save)
+        _check_name(save)
     from printkit.calibration.calibrating import Way, read_sheet, write_test_sheet
 
     asked = Way(**way)
     if readings is not None or read is not None:
         edges = Margins(*margins) if margins else None
         typed = None if readings is None else (readings, (lengths[0] / 100, lengths[1] / 100), edges)
-        echo_read(read_sheet(asked, read, typed, save, Report()), save)
-        return
+        found = read_sheet(asked, read, typed, save, Report())
+        echo("\n".join(columns(found.rows)), nl=bool(found.rows))
+        if found.file is not None:
+            echo("\n" + _SAVED.format(file=found.file, name=save))
+        elif found.rows and save is None:
+            echo("\nSave it as a printer's profile: add `--save NAME`.")
+        finish(found.findings)
     result = write_test_sheet(asked, out, Report())
     echo_built([result], [])
     finish(result.findings)
@@ -135,14 +140,14 @@ def printer() -> None:
 @click.argument("name")
 @click.option(
     "--back-shift",
-    type=Numbers(2, -20, 20),
+    type=_Numbers(2, -20, 20),
     default=(0.0, 0.0),
     metavar="X,Y",
     help="Move backs so many mm to the right and down, as you look at the back.",
 )
 @click.option(
     "--back-turn",
-    type=Numbers(1, -5, 5),
+    type=_Numbers(1, -5, 5),
     default=(0.0,),
     callback=lambda ctx, param, value: value[0],
     metavar="DEG",
@@ -150,12 +155,12 @@ def printer() -> None:
 )
 @click.option(
     "--scale",
-    type=Numbers(2, 0.9, 110),
+    type=_Numbers(2, 0.9, 110),
     default=(100.0, 100.0),
     metavar="X,Y",
     help="What the two lines of 100 mm measure on paper, across and down: 99.5,100.",
 )
-@MARGINS
+@_MARGINS
 def add(
     name: str,
     back_shift: tuple[float, ...],
@@ -167,7 +172,7 @@ def add(
 
     All is said of upright pages, flipped on the long edge.
     """
-    check_name(name)
+    _check_name(name)
     across, down = (one / 100 if one > 1.1 else one for one in scale)
     if not (0.9 <= across <= 1.1 and 0.9 <= down <= 1.1):
         raise click.BadParameter("a line of 100 mm comes out as 90 to 110 mm", param_hint="--scale")
@@ -225,7 +230,6 @@ def remove(name: str) -> None:
 
 
 def _summary(one: Printer) -> tuple[str, ...]:
-    """Return a profile in a line: its name, its first measurement of backs, its scale, its blank edges."""
     words = [told for _, told in _words(one._replace(backs=one.backs[:1], queue=""))]
     others = len(one.backs) - 1
     more = f", and {others} other {'way' if others == 1 else 'ways'} to print" if others > 0 else ""
@@ -234,47 +238,23 @@ def _summary(one: Printer) -> tuple[str, ...]:
 
 def _words(one: Printer) -> list[tuple[str, str]]:
     """Return a profile as people read it: each line's label, and what it says."""
-    rows = [(f"backs{_way(back)}", _drift_words(back)) for back in one.backs or (Drift(),)]
+    rows = []
+    for back in one.backs or (Drift(),):
+        ways = [back.flip.replace("-", " ")] if back.flip != "long-edge" else []
+        ways += [back.page] if back.page != "portrait" else []
+        right, down = back.shift
+        words = (
+            f"{show_mm(abs(right))} mm {'left' if right < 0 else 'right'}, "
+            f"{show_mm(abs(down))} mm {'up' if down < 0 else 'down'}, {show_mm(back.turn)}° clockwise"
+        )
+        rows.append((f"backs ({', '.join(ways)})" if ways else "backs", words))
     across, along = one.scale
     rows.append(("100 mm come out as", f"{show_mm(100 * across)} x {show_mm(100 * along)} mm"))
-    rows.append(("blank edges", _margin_words(one.margins)))
+    edges = f"{' '.join(map(show_mm, one.margins))} mm" if one.margins else "not measured"
+    rows.append(("blank edges", edges))
     return [*rows, ("sent to", one.queue)] if one.queue else rows
 
 
-def _way(back: Drift) -> str:
-    """Return how backs were printed when they were measured; nothing for the usual way."""
-    words = [back.flip.replace("-", " ")] if back.flip != "long-edge" else []
-    words += [back.page] if back.page != "portrait" else []
-    return f" ({', '.join(words)})" if words else ""
-
-
-def _drift_words(back: Drift) -> str:
-    right, down = back.shift
-    return (
-        f"{show_mm(abs(right))} mm {'left' if right < 0 else 'right'}, "
-        f"{show_mm(abs(down))} mm {'up' if down < 0 else 'down'}, {show_mm(back.turn)}° clockwise"
-    )
-
-
-def _margin_words(edges: Margins | None) -> str:
-    if edges is None:
-        return "not measured"
-    return " ".join(show_mm(edge) for edge in (edges.top, edges.right, edges.bottom, edges.left)) + " mm"
-
-
-def echo_read(read: Any, save: str | None) -> None:
-    """Say what was read of a test sheet, and where it is saved."""
-    if read.rows:
-        echo("\n".join(columns([*read.rows])))
-    if read.file is not None:
-        echo("\n" + _SAVED.format(file=read.file, name=save))
-    elif read.rows and save is None:
-        echo("\nSave it as a printer's profile: add `--save NAME`.")
-    finish(read.findings)
-
-
-_LOOK = "Look at it: the ruler at its foot must measure 50 mm{backs}."
-_BACKS = ", and its back must lie behind its front (hold it against a window)"
 _SIDES = {"one-sided": "one side", "two-sided-long-edge": "both sides", "two-sided-short-edge": "both sides"}
 
 
@@ -353,8 +333,10 @@ def _ask_and_send(pile: Pile, to: str | None) -> None:
 
 
 def _look(pile: Pile) -> str:
+    backs = ", and its back must lie behind its front (hold it against a window)"
     two_sided = pile.files[0].sides != "one-sided"
-    return "\n".join(wrap(_LOOK.format(backs=_BACKS if two_sided else ""), 2))
+    words = f"Look at it: the ruler at its foot must measure 50 mm{backs if two_sided else ''}."
+    return "\n".join(wrap(words, 2))
 
 
 def _others(pile: Pile) -> str:

@@ -19,7 +19,7 @@ from printkit.cli.options import (
     table_options,
     trust_options,
 )
-from printkit.cli.terminal import echo, finish, style
+from printkit.cli.terminal import echo, finish, first_few, style
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
 
@@ -99,8 +99,8 @@ def watch(game: str, components: Sequence[str], out: Path, **options: Any) -> No
 
 
 def _say(outcome: Outcome) -> None:
-    changed = _listed(outcome.change.files)
-    before = f"{changed}: " if changed else ""
+    changed = outcome.change.files
+    before = f"{first_few(changed, _FEW)}: " if changed else ""
     if outcome.result is None:
         _echo(f"{before}nothing that is printed reads it")
         return
@@ -113,7 +113,7 @@ def _say(outcome: Outcome) -> None:
         _echo(before + _error(errors[0].message, file, line, len(errors)))
         return
     warnings = sum(one.severity.name == "WARNING" for one in findings)
-    written = _listed([path.name for path in outcome.written if path.suffix != ".json"])
+    written = first_few([path.name for path in outcome.written if path.suffix != ".json"], _FEW)
     words = f"{before}{written or 'the files come out as they were'}, {outcome.seconds:.1f} s"
     _echo(words + (f", {counted(warnings, 'warning')}: printkit check says which" if warnings else ""))
 
@@ -131,12 +131,6 @@ def _error(message: str, file: str | None, line: int | None, count: int) -> str:
     where = f" ({file}{f':{line}' if line else ''})" if file else ""
     more = f", and {counted(count - 1, 'more error')}" if count > 1 else ""
     return f"{style('error', fg='red', bold=True)}: {message}{where}{more}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Return the first of some names, and how many more there are."""
-    more = f" and {len(names) - _FEW} more" if len(names) > _FEW else ""
-    return ", ".join(names[:_FEW]) + more
 
 
 def _echo(words: str) -> None:

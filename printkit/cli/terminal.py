@@ -26,8 +26,6 @@ PATIENCE = 1.0
 _REDRAW_SECONDS = 0.1
 _BAR = 24
 
-_FINE, _FINDINGS, _USAGE = 0, 1, 2
-
 #: Marks a colour as printkit's own until it is printed: no file can know it, so none can colour a terminal.
 _ESCAPE = os.urandom(8).hex()
 
@@ -62,6 +60,12 @@ def columns(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> lis
         ]
         lines += wrap("  " + "  ".join(cells), 2 + sum(widths[:-1]) + 2 * len(widths[:-1]))
     return lines
+
+
+def first_few(names: Sequence[str], count: int) -> str:
+    """Return so many names, and how many more there are."""
+    more = f" and {len(names) - count} more" if len(names) > count else ""
+    return ", ".join(names[:count]) + more
 
 
 def wrap(line: str, indent: int) -> list[str]:
@@ -125,5 +129,5 @@ def exit_code(findings: Iterable[Finding]) -> int:
     """Return 0 without an error, 2 if all errors are about the command line, else 1."""
     errors = [finding for finding in findings if finding.severity.name == "ERROR"]
     if not errors:
-        return _FINE
-    return _USAGE if all(error.usage for error in errors) else _FINDINGS
+        return 0
+    return 2 if all(error.usage for error in errors) else 1
