@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.diagnostics.wording import listed, quoted
-from printkit.model.options import BuildRequest, PrintOptions
+from printkit.model.options import BuildRequest
 from printkit.model.results import MadeTarget
 from printkit.pipeline.values import DrawnComponent, FileResult, OtherWritten, PreparedGame, Progress
 from printkit.services.fitting import check_target, fit
@@ -41,12 +41,9 @@ class TargetFiles(NamedTuple):
 
     def own_files(self) -> list[Path]:
         """Return the files of the user's own targets, and the profiles that they name."""
-        files: list[Path] = []
-        for file in (Path(name).resolve() for name in self.names if name.endswith(".toml")):
-            target = read_target(file, Report())
-            named = None if target is None else target.options.get("profile")
-            files += [file] if named is None else [file, file.parent / str(named)]
-        return [file for file in files if file.is_file()]
+        own = [Path(name).resolve() for name in self.names if name.endswith(".toml")]
+        profiles = [target.profile for target in (read_target(file, Report()) for file in own) if target]
+        return [file for file in (*own, *profiles) if file.is_file()]
 
     def check(self, drawn: Sequence[DrawnComponent], named: Sequence[str], known: Tally) -> Iterator[Finding]:
         """Yield what targets can't take of a file's components; `known` is what is wrong anyway."""
@@ -105,23 +102,19 @@ class TargetFiles(NamedTuple):
 def build_for(
     names: Sequence[str], host: str, requests: Sequence[BuildRequest], report: Report
 ) -> tuple[TargetFiles, list[BuildRequest]]:
-    """Return what is written for targets, and requests with options that suit them; none after a finding."""
-    options = {one.options: _options_for(names, one.options, report) for one in requests}
-    files = TargetFiles(tuple(names), read_host(host, names, report) or "")
-    suited = [one._replace(options=options[one.options]) for one in requests]
-    return files, [] if report.failed else suited
-
-
-def _options_for(names: Sequence[str], options: PrintOptions, report: Report) -> PrintOptions:
-    """Return print options with which pieces bleed as far as targets want; report unknown targets."""
+    """Return what is written for targets, and requests with as much bleed; none after a finding."""
     targets = find_targets(names, report)
     for target in targets:
         if target.format not in FORMATS:
             message = f"unknown format {quoted(target.format)}"
-            at, help = Spot(target.file or Path(), ("format",)), f"known: {listed(FORMATS)}"
+            at, help = Spot(target.file, ("format",)), f"known: {listed(FORMATS)}"
             report.unknown("bad-value", message, target.format, FORMATS, at, help, most=0)
-    bleed = max([options.bleed or 0.0, *(target.bleed or 0.0 for target in targets)])
-    return options._replace(bleed=bleed) if bleed else options
+    files = TargetFiles(tuple(names), read_host(host, names, report) or "")
+    suited = []
+    for request in requests:
+        bleed = max([request.options.bleed or 0.0, *(target.bleed or 0.0 for target in targets)])
+        suited.append(request._replace(options=request.options._replace(bleed=bleed)) if bleed else request)
+    return files, [] if report.failed else suited
 
 
 def read_host(given: str, names: Sequence[str], report: Report) -> str | None:

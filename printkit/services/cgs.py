@@ -5,8 +5,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from printkit.model.scene import Scene
 from printkit.pipeline.picturing import Picture
-from printkit.services.ordering import Order, OrderedDeck
+from printkit.services.ordering import Order, OrderedCard, OrderedDeck
 from printkit.services.side_pictures import Draw, side_picture, write_text
 from printkit.units import MM_PER_INCH
 
@@ -23,27 +24,21 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
         pictures += _pictures(order, deck, place)
         texts[f"{place}/{_GAME}"] = _json(_game(order, deck))
         texts[f"{place}/{_CARDS}"] = _json(_cards(deck))
-        texts[f"{place}/decks/{deck.name}.txt"] = _list(deck)
+        lines = [f"{one.copies} [{one.id}] {_name(one)} ({deck.name})" for one in deck.cards]
+        texts[f"{place}/decks/{deck.name}.txt"] = "\n".join([f"// {deck.name}", *lines, ""])
     return [*draw(pictures, folder), *(write_text(folder / name, text) for name, text in texts.items())]
 
 
 def _pictures(order: Order, deck: OrderedDeck, place: str) -> list[Picture]:
     """Return the pictures of all fronts, of the back that most cards have, and of all others."""
     sides = {f"sets/{deck.name}/{card.id}.png": card.front for card in deck.cards}
-    backs = _backs(deck)
-    if backs:
-        sides[_BACK] = backs[0]
-        sides |= {f"backs/{number}.png": back for number, back in enumerate(backs[1:], 1)}
-    return [side_picture(order, deck, scene, f"{place}/{file}") for file, scene in sides.items()]
-
-
-def _backs(deck: OrderedDeck) -> list[Any]:
-    """Return a deck's distinct backs, the one that most of its cards have first."""
-    counts: Counter[Any] = Counter()
+    backs: Counter[Scene] = Counter()
     for card in deck.cards:
         if card.back is not None:
-            counts[card.back] += card.copies
-    return [back for back, _ in counts.most_common()]
+            backs[card.back] += card.copies
+    for number, (back, _) in enumerate(backs.most_common()):
+        sides[f"backs/{number}.png" if number else _BACK] = back
+    return [side_picture(order, deck, scene, f"{place}/{file}") for file, scene in sides.items()]
 
 
 def _game(order: Order, deck: OrderedDeck) -> dict[str, Any]:
@@ -72,20 +67,13 @@ def _game(order: Order, deck: OrderedDeck) -> dict[str, Any]:
 
 def _cards(deck: OrderedDeck) -> list[dict[str, Any]]:
     return [
-        {
-            "id": card.id,
-            "name": card.id.replace("-", " "),
-            "set": deck.name,
-            "component": deck.name,
-            "copies": card.copies,
-        }
-        for card in deck.cards
+        {"id": one.id, "name": _name(one), "set": deck.name, "component": deck.name, "copies": one.copies}
+        for one in deck.cards
     ]
 
 
-def _list(deck: OrderedDeck) -> str:
-    lines = [f"{card.copies} [{card.id}] {card.id.replace('-', ' ')} ({deck.name})" for card in deck.cards]
-    return "\n".join([f"// {deck.name}", *lines, ""])
+def _name(card: OrderedCard) -> str:
+    return card.id.replace("-", " ")
 
 
 def _json(value: Any) -> str:

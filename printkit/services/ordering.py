@@ -15,7 +15,6 @@ from printkit.services.bleeding import bled
 from printkit.services.fitting import Fitted, fit
 from printkit.services.targets import Target
 
-README = "README.txt"
 _WIDTH = 88
 
 #: `10d6`, `d8`: how many dice, and of how many sides; no game needs more.
@@ -136,7 +135,7 @@ def write_readme(order: Order, folder: Path) -> Path:
     if target.source:  # of somebody else's specification, which may have moved
         known = f"what was known of {target.title} in {target.date} ({target.source})"
         lines += _wrapped(f"These files follow {known}. Look there if a step does not fit any more.", 0)
-    file = folder / README
+    file = folder / "README.txt"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return file
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from decimal import Decimal
 from io import BytesIO
 from typing import Any, NamedTuple
-from xml.sax.saxutils import escape
 
 import pikepdf
 from PIL import Image, ImageCms
@@ -39,9 +38,7 @@ def convert(data: bytes, standard: Standard, separation: Separation, title: str)
             _separate(pdf, separation)
         else:
             _name_colours(pdf)
-        for key in ("/ViewerPreferences", "/OpenAction", "/PageMode"):
-            if key in pdf.Root:
-                del pdf.Root[key]
+        _drop(pdf.Root, "/ViewerPreferences", "/OpenAction", "/PageMode")
         _describe(pdf, standard, title)
         _add_intent(pdf, separation)
         out = BytesIO()
@@ -55,17 +52,21 @@ def convert(data: bytes, standard: Standard, separation: Separation, title: str)
     return out.getvalue()
 
 
+def _drop(holder: Any, *keys: str) -> None:
+    for key in keys:
+        if key in holder:
+            del holder[key]
+
+
 def _separate(pdf: pikepdf.Pdf, separation: Separation) -> None:
     for page in pdf.pages:
         page.Contents = pdf.make_stream(_content(page, separation))
-        if "/Group" in page:
-            del page["/Group"]
+        _drop(page, "/Group")
     for one in list(pdf.objects):
         if isinstance(one, pikepdf.Stream):
             if one.get("/Subtype") == "/Form":
                 one.write(_content(one, separation))
-                if "/Group" in one:
-                    del one["/Group"]
+                _drop(one, "/Group")
             elif one.get("/Subtype") == "/Image":
                 _separate_picture(one, separation)
     for resources in _resources(pdf):
@@ -109,9 +110,7 @@ def _separate_picture(image: Any, separation: Separation) -> None:
     else:
         picture = Image.frombytes("RGB", size, image.read_bytes())
     inks = separation.picture(picture).tobytes()
-    for key in ("/DecodeParms", "/Decode"):
-        if key in image:
-            del image[key]
+    _drop(image, "/DecodeParms", "/Decode")
     image.ColorSpace = pikepdf.Name.DeviceCMYK
     image.write(inks)
 
@@ -159,24 +158,16 @@ def _describe(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
 
 def _add_metadata(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
     """Add the metadata that PDF/X-4 asks for, and PDF/X-1a allows."""
-    date = "2026-01-01T00:00:00Z"
-    text = f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
- xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
- xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
-<dc:format>application/pdf</dc:format>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt></dc:title>
-<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>
-<xmp:MetadataDate>{date}</xmp:MetadataDate>
-<xmpMM:DocumentID>uuid:00000000-0000-4000-8000-000000000000</xmpMM:DocumentID>
-<xmpMM:RenditionClass>default</xmpMM:RenditionClass><xmpMM:VersionID>1</xmpMM:VersionID>
-<pdf:Trapped>False</pdf:Trapped><pdfxid:GTS_PDFXVersion>{standard.name}</pdfxid:GTS_PDFXVersion>
-</rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="w"?>"""
-    stream = pdf.make_stream(text.encode("utf-8"))
-    stream["/Type"], stream["/Subtype"] = pikepdf.Name.Metadata, pikepdf.Name.XML
-    pdf.Root.Metadata = stream
+    with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:
+        metadata["dc:format"] = "application/pdf"
+        metadata["dc:title"] = title
+        for name in ("xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate"):
+            metadata[name] = "2026-01-01T00:00:00Z"
+        metadata["xmpMM:DocumentID"] = "uuid:00000000-0000-4000-8000-000000000000"
+        metadata["xmpMM:RenditionClass"] = "default"
+        metadata["xmpMM:VersionID"] = "1"
+        metadata["pdf:Trapped"] = "False"
+        metadata["pdfxid:GTS_PDFXVersion"] = standard.name
 
 
 def _add_intent(pdf: pikepdf.Pdf, separation: Separation) -> None:

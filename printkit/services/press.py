@@ -9,7 +9,6 @@ from pathlib import Path
 
 from printkit.export import ExportError
 from printkit.export.pdf import write_pdf
-from printkit.folders import shared_templates
 from printkit.model.geometry import Box, translation
 from printkit.model.scene import Image, Mark, Scene
 from printkit.model.sheet import Document, Placement, Sheet
@@ -28,8 +27,6 @@ _STANDARDS = {
     "x4": Standard("PDF/X-4", "1.6", in_inks=False),
     "cmyk": Standard("", "1.6", in_inks=True),
 }
-#: The profile of a target that names none, in the folder of shared templates.
-_PROFILE = "profiles/coated.icc"
 #: Dots per inch of what has to become a picture: the eye sees no difference on paper.
 _PICTURE_DPI = 600
 #: What a process takes that writes a component, in bytes.
@@ -51,7 +48,10 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
 def _write_deck(order: Order, folder: Path) -> tuple[Path, list[str]]:
     """Write the PDF of an order's only component; return it, and what there is to say."""
     standard = _STANDARDS[order.target.options.get("standard", "x1a")]
-    separation = Separation(_profile_of(order), order.target.ink)
+    profile = order.target.profile
+    if not profile.is_file():
+        raise ExportError(f"there is no profile `{profile.name}`", order.target.file)
+    separation = Separation(profile, order.target.ink)
     (deck,) = order.decks
     file, notes = folder / f"{order.slug}-{deck.name}.pdf", []
     with scratch(folder, deck.name) as place:
@@ -72,16 +72,6 @@ def _write_deck(order: Order, folder: Path) -> tuple[Path, list[str]]:
             f"for {order.target.title} they are reduced to {separation.limit * 100:.0f} %"
         )
     return file, notes
-
-
-def _profile_of(order: Order) -> Path:
-    """Return the profile that a target names, beside its own file, or the one that comes with printkit."""
-    file = order.target.file or Path()
-    named = order.target.options.get("profile")
-    profile = shared_templates() / _PROFILE if named is None else file.parent / str(named)
-    if not profile.is_file():
-        raise ExportError(f"there is no profile `{named or _PROFILE}`", file)
-    return profile
 
 
 def _sheets(order: Order, deck: OrderedDeck, place: Path, standard: Standard) -> Iterator[Sheet]:
@@ -123,8 +113,8 @@ def _picture(folder: Path, scene: Scene, marks: Sequence[Mark], box: Box) -> Ima
     dot = MM_PER_INCH / _PICTURE_DPI
     left, top = (math.floor(one / dot) * dot for one in box[:2])
     pixels = math.ceil((box[2] - left) / dot), math.ceil((box[3] - top) / dot)
-    width, height = (one * dot for one in pixels)
     seen = replace(scene, marks=tuple(marks), key=b"", form=b"")
+    width, height = (one * dot for one in pixels)
     sheet = Sheet(width, height, "front", scene.name, (Placement(seen, translation(-left, -top)),))
     folder.mkdir(exist_ok=True)
     name = f"{len(list(folder.iterdir()))}.png"

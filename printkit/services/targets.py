@@ -83,24 +83,20 @@ class Target(NamedTuple):
     ink: float = 0.0  # the most ink in percent, over all inks; 0 for no limit
     steps: tuple[str, ...] = ()  # what the user does with the files
     options: Mapping[str, Any] = {}  # what its format alone reads
-    file: Path | None = None
+    file: Path = Path()
+
+    @property
+    def profile(self) -> Path:
+        """The colours of what it prints: a file beside its own, or the one that comes with printkit."""
+        named = self.options.get("profile")
+        return self.file.parent / str(named) if named else shared_templates() / "profiles" / "coated.icc"
 
 
 def list_targets(report: Report) -> list[ListedTarget]:
     """Return every target that comes with printkit, as `printkit targets` shows it."""
-    found = [read_target(file, report) for file in _known_targets().values()]
     return [
-        ListedTarget(
-            one.name,
-            one.title,
-            one.about,
-            one.date,
-            one.source,
-            tuple((size.describe(), size.pixels) for size in one.sizes),
-            one.steps,
-        )
-        for one in found
-        if one is not None
+        ListedTarget(*one[:5], tuple((size.describe(), size.pixels) for size in one.sizes), one.steps)
+        for one in find_targets([*_known_targets()], report)
     ]
 
 
@@ -156,12 +152,11 @@ def _sizes(tables: Sequence[Any], kinds: tuple[str, ...], at: Spot, report: Repo
         values = read_table(table, _SIZE, spot, "the size", report)
         if None in (values["name"], values["width"], values["height"]):
             continue
-        sides = [length(values[name], name, SMALLEST, LARGEST, spot, report) for name in ("width", "height")]
+        for side in ("width", "height"):
+            values[side] = length(values[side], side, SMALLEST, LARGEST, spot, report) or SMALLEST
         own = values["kinds"]
         values |= {
             "title": values["title"] or values["name"],
-            "width": sides[0] or SMALLEST,
-            "height": sides[1] or SMALLEST,
             "pixels": _pixels(values["pixels"], spot, report),
             "shape": SHAPES[values["shape"]],
             "kinds": kinds if own is None else _words(own, "kinds", spot, report, tuple(KINDS)),

@@ -84,7 +84,7 @@ def intents(pdf):
 def metadata(pdf, name):
     """What the metadata say of something."""
     text = pdf.Root.Metadata.read_bytes().decode() if "/Metadata" in pdf.Root else ""
-    found = re.search(rf"<{name}>(.*?)</{name}>", text, re.S)
+    found = re.search(rf"<{name}\b[^>]*>(.*?)</{name}>", text, re.S)
     return found and re.sub("<[^>]*>", "", found[1])
 
 
