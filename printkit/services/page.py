@@ -6,13 +6,14 @@ import re
 from base64 import b64encode
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from printkit.folders import shared_templates
 from printkit.model.geometry import svg_path
 from printkit.model.scene import Scene
 from printkit.services.ordering import Order, OrderedDeck
-from printkit.services.side_pictures import Draw, scratch, trimmed_picture, write_text
+from printkit.services.side_pictures import Draw, trimmed_picture, write_text
 
 #: How much longer bytes are as text, and how many bytes pictures may have, so that the file has under 5 MB
 #: unless there are very many.
@@ -58,13 +59,12 @@ def _images(order: Order, sides: _Sides, folder: Path, draw: Draw) -> list[str]:
     """Return a picture of each side as text, as fine as there is room for."""
     finer = 1.0
     while True:
-        with scratch(folder) as place:
+        with TemporaryDirectory(dir=folder) as place:  # an untrusted game may write nowhere else
             pictures = [
                 trimmed_picture(deck, scene, f"{number:05}.webp", _dpi(deck) * finer)
                 for number, ((_, scene), deck) in enumerate(sides.items())
             ]
-            files = draw(pictures, place)
-            data = [file.read_bytes() for file in files]
+            data = [file.read_bytes() for file in draw(pictures, Path(place))]
         size = sum(map(len, data))
         if size <= _PICTURES or finer == _COARSEST:
             return [b64encode(one).decode("ascii") for one in data]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from printkit.export import ExportError
 from printkit.export.pdf import write_pdf
@@ -18,7 +19,7 @@ from printkit.services.flattening import flatten
 from printkit.services.inks import Separation
 from printkit.services.ordering import Order, OrderedDeck
 from printkit.services.pdfx import Standard, convert
-from printkit.services.side_pictures import Draw, bleed_of, centred, scratch
+from printkit.services.side_pictures import Draw, bleed_of, centred
 from printkit.units import MM_PER_INCH
 
 #: The standards by the names that targets call them.
@@ -54,14 +55,14 @@ def _write_deck(order: Order, folder: Path) -> tuple[Path, list[str]]:
     separation = Separation(profile, order.target.ink)
     (deck,) = order.decks
     file, notes = folder / f"{order.slug}-{deck.name}.pdf", []
-    with scratch(folder, deck.name) as place:
+    with TemporaryDirectory(dir=folder) as place:  # an untrusted game may write nowhere else
         document = Document(
             f"{order.title}: {deck.name}",
             str(order.facts.get("author") or "printkit"),
             deck.component.about,
             str(order.facts.get("language") or "en"),
             None,
-            tuple(_sheets(order, deck, place, standard)),
+            tuple(_sheets(order, deck, Path(place), standard)),
         )
         pdf = BytesIO()
         write_pdf(document, pdf, archive=False)

@@ -5,9 +5,8 @@ from pathlib import Path
 
 from printkit.model.scene import Scene
 from printkit.pipeline.picturing import Picture
-from printkit.services.grids import chunks, grid_picture, limits_of, plan_grid
 from printkit.services.ordering import Order, OrderedDeck
-from printkit.services.side_pictures import Draw, write_table
+from printkit.services.side_pictures import Draw, chunks, grid_picture, limits_of, plan_grid, write_table
 
 COLUMNS = (
     *("component", "card", "copies", "sheet", "columns", "rows", "column", "row"),
@@ -44,8 +43,6 @@ def _place(
     distinct = list(dict.fromkeys(scenes))
     for number, part in enumerate(chunks(len(distinct), limits), 1):
         shown = [distinct[index] for index in part]
-        if not shown:
-            continue
         grid = plan_grid(len(shown), deck.size, limits)
         file = f"{deck.name}-{what}-{number}.png"
         pictures.append(grid_picture(file, shown, deck.size, grid))

@@ -1,12 +1,11 @@
-"""A card's sides and what a target wants of them in, pictures of exactly so many pixels out; and files."""
+"""A card's sides in, pictures of exactly so many pixels out: each by itself, or in rows; and files."""
 
 import csv
-import shutil
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from printkit.model.game import Size
@@ -19,7 +18,8 @@ from printkit.units import MM_PER_INCH
 
 #: The time that every file in an archive has: the oldest that a zip file can say.
 _TIME = (1980, 1, 1, 0, 0, 0)
-
+#: More dots an inch show nothing that the drawing has, on any screen.
+_FINEST = 300.0
 
 #: Draws pictures into a folder, over all cores, and returns their files in order.
 Draw = Callable[[Sequence[Picture], Path], list[Path]]
@@ -68,6 +68,67 @@ def _cut_out(scene: Scene, size: Size) -> Scene:
     return Scene(scene.name, size.width, size.height, 0.0, marks, scene.weight)
 
 
+class SheetLimits(NamedTuple):
+    """What a sheet may have: so many sides across and down, and so many pixels on its longer side."""
+
+    across: int
+    down: int
+    side: int
+
+
+class SheetGrid(NamedTuple):
+    """A sheet's columns and rows, and the pixels of a cell."""
+
+    columns: int
+    rows: int
+    width: int
+    height: int
+
+
+def limits_of(order: Order) -> SheetLimits:
+    """Return what a sheet may have, as the target says."""
+    options = order.target.options
+    return SheetLimits(options.get("across", 10), options.get("down", 7), options.get("side", 4096))
+
+
+def plan_grid(count: int, size: Size, limits: SheetLimits, least: int = 1) -> SheetGrid:
+    """Return the grid that shows so many sides as large as possible, with the fewest empty cells."""
+    grids: list[tuple[float, int, SheetGrid]] = []
+    for columns in range(least, limits.across + 1):
+        rows = max(least, -(-count // columns))
+        inches = max(columns * size.width, rows * size.height) / MM_PER_INCH
+        dpi = min(_FINEST, limits.side / inches)
+        cell = (max(1, math.floor(side * dpi / MM_PER_INCH + 1e-9)) for side in (size.width, size.height))
+        if rows <= limits.down:
+            grids.append((-round(dpi, 6), columns * rows, SheetGrid(columns, rows, *cell)))
+    return min(grids)[2]
+
+
+def chunks(count: int, limits: SheetLimits, spare: int = 0) -> Iterator[range]:
+    """Yield the numbers of the sides on each sheet, with so many cells of each left free."""
+    most = limits.across * limits.down - spare
+    sheets = -(-count // most)
+    for sheet in range(sheets):
+        yield range(sheet * count // sheets, (sheet + 1) * count // sheets)
+
+
+def grid_picture(file: str, scenes: Sequence[Scene | None], size: Size, grid: SheetGrid) -> Picture:
+    """Return a sheet with sides in rows, in order; None leaves a cell white."""
+    step = min(size.width / grid.width, size.height / grid.height)  # mm of a pixel: whole cells are cards
+    cell = grid.width * step, grid.height * step
+    placements = []
+    for number, scene in enumerate(scenes):
+        if scene is None:
+            continue
+        row, column = divmod(number, grid.columns)
+        matrix = centred(size, *cell)
+        matrix = multiply(matrix, translation(column * cell[0], row * cell[1]))
+        left, top = (size.width - cell[0]) / 2, (size.height - cell[1]) / 2
+        placements.append(Placement(scene, matrix, (left, top, left + cell[0], top + cell[1])))
+    sheet = Sheet(grid.columns * cell[0], grid.rows * cell[1], "front", file, tuple(placements))
+    return sized_picture(file, sheet, (grid.columns * grid.width, grid.rows * grid.height))
+
+
 def write_text(file: Path, text: str) -> Path:
     """Write a text file, and the folder that it is in."""
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -80,17 +141,6 @@ def write_table(file: Path, rows: Iterable[Sequence[Any]]) -> Path:
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return write_text(file, text.getvalue())
-
-
-@contextmanager
-def scratch(folder: Path, name: str = "") -> Iterator[Path]:
-    """Give a folder for a while: inside of another one, since an untrusted game may write nowhere else."""
-    place = folder / f".scratch{name}"
-    place.mkdir()
-    try:
-        yield place
-    finally:
-        shutil.rmtree(place)
 
 
 def pack(folder: Path, files: Sequence[Path], order: Order) -> Path:

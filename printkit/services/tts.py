@@ -9,9 +9,16 @@ from typing import Any, NamedTuple
 from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Scene, Shape, Style
 from printkit.pipeline.picturing import Picture
-from printkit.services.grids import chunks, grid_picture, limits_of, plan_grid
 from printkit.services.ordering import Order, OrderedCard, OrderedDeck
-from printkit.services.side_pictures import Draw, trimmed_picture, write_text
+from printkit.services.side_pictures import (
+    Draw,
+    chunks,
+    grid_picture,
+    limits_of,
+    plan_grid,
+    trimmed_picture,
+    write_text,
+)
 from printkit.units import MM_PER_INCH
 
 #: A poker card at scale 1 is so high, in mm; a tile at scale 1 is so wide, in inches.

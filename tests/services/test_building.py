@@ -172,7 +172,7 @@ def test_a_stranger_s_game_is_made_for_targets_too(folder, run):
     out = folder.parent / "output" / "small"
     names = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
     files = {"table/small.html", "dtc/small-deck.pdf", "shop/small-deck.pdf", "png/deck/fronts/one.png"}
-    assert files <= names and not any(".scratch" in name for name in names)
+    assert files <= names and not any("tmp" in name for name in names)
 
 
 @pytest.mark.slow
