@@ -36,7 +36,7 @@ from printkit.model.results import GameResult, PrintedFile, Progress, Result
 from printkit.pipeline.values import Goal
 
 if TYPE_CHECKING:
-    from printkit.batching.jobs import BatchResult
+    from printkit.batching.tasks import BatchResult
 
 __all__ = ["GameResult", "PrintedFile", "Progress", "Result", "batch", "build", "check", "show"]
 

@@ -12,8 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from printkit.batching.jobs import JobResult
-from printkit.batching.tasks import Build, Copy, Task, failed_job, run_task
+from printkit.batching.tasks import Build, Copy, JobResult, Task, failed_job, run_task
 from printkit.diagnostics import Report
 from printkit.folders import bundled_games, game_roots
 from printkit.input.find import find_game
@@ -71,12 +70,11 @@ def _packed(name: str) -> Packed:
 
 
 def _run_there(task: Task, build: Build, packed: tuple[Packed, Packed]) -> JobResult:
-    return run_task(task, build, [_copy_of(*one) for one in packed])
-
-
-def _copy_of(name: str, home: str, data: bytes) -> Copy:
-    folder = _unpacked(data) if data else None
-    return Copy(str(folder / name), str(folder), home) if folder else Copy(name)
+    copies = []
+    for name, home, data in packed:
+        folder = _unpacked(data) if data else None
+        copies.append(Copy(str(folder / name), str(folder), home) if folder else Copy(name))
+    return run_task(task, build, copies)
 
 
 @lru_cache(maxsize=16)

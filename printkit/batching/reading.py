@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from printkit.batching.jobs import Job
+from printkit.batching.tasks import Job
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import nearest, quoted
 from printkit.input.tables.grid import TableOptions
@@ -36,8 +36,6 @@ _WANTED = {
     "number": ("a whole number from 1", "write it in digits, such as `2`, or leave it empty"),
     "either": ("yes or no", "write `yes` or `no`, or leave it empty"),
 }
-
-P = TypeVar("P", Place | Spot | None, Place)
 
 #: More jobs than these in one file are a mistake.
 MOST_JOBS = 100_000
@@ -74,7 +72,12 @@ def read_jobs(file: Path, report: Report) -> list[Job]:
 
 def find_games(jobs: Iterable[Job], file: Path) -> list[Job]:
     """Return jobs with the paths of their games and brands that lie beside their file."""
-    return [one._replace(game=_found(one.game, file), brand=_found(one.brand, file)) for one in jobs]
+
+    def found(name: str) -> str:
+        place = file.parent / name
+        return str(place) if name and os.path.lexists(place) else name
+
+    return [one._replace(game=found(one.game), brand=found(one.brand)) for one in jobs]
 
 
 def _table_lines(file: Path, report: Report) -> Iterator[_Line]:
@@ -82,7 +85,8 @@ def _table_lines(file: Path, report: Report) -> Iterator[_Line]:
     table = read_table_file(file, TableOptions(header=True, copies=1), own)
     for finding in own:
         if finding.code != "no-cards":  # that there are no jobs is said otherwise
-            report.add(replace(finding, at=_without_card(finding.at)))
+            at = finding.at
+            report.add(replace(finding, at=_without_card(at) if isinstance(at, Place) else at))
     if table is None:
         return
     columns = [column.name for column in table.columns]
@@ -99,11 +103,9 @@ def _table_lines(file: Path, report: Report) -> Iterator[_Line]:
         yield _Line(row, place(index, None), partial(place, index))
 
 
-def _without_card(at: P) -> P:
+def _without_card(at: Place) -> Place:
     """Return the place of a cell without the card that a table of cards would have there."""
-    if isinstance(at, Place) and at.cell:
-        return at._replace(cell=at.cell._replace(card=""))
-    return at
+    return at._replace(cell=at.cell._replace(card="")) if at.cell else at
 
 
 def _toml_lines(file: Path, report: Report) -> Iterator[_Line]:
@@ -151,15 +153,19 @@ def _read_job(line: _Line, number: str, known: set[str], report: Report) -> Job:
         if not game:
             own.error("missing-key", f"the job {quoted(name)} names no `game`", line.at, _GAMES)
         options = {key: _option(key, values[key], line, own) for key in values if key in _options()}
-        components = _components(values.get("components", ()), line, own)
+        components = values.get("components", "")
+        if isinstance(components, list) and not all(isinstance(one, str) for one in components):
+            message, help = "`components` must be names of components", 'write `components = ["deck"]`'
+            own.error("wrong-type", message, line.place("components"), help)
+        elif not isinstance(components, list):
+            components = str(components).replace(",", " ").split()
     wrong = next((one.message for one in own if one.severity is Severity.ERROR), "")
     others = {key: value for key, value in values.items() if key not in (*_OWN, *_options())}
     brand = str(values.get("brand", ""))
-    return Job(name, game, brand, components, options, others, line.at, wrong, misnamed)
+    return Job(name, game, brand, tuple(components), options, others, line.at, wrong, misnamed)
 
 
 def _check_name(name: str, known: set[str], line: _Line, report: Report) -> None:
-    """Report a name that can't name a folder, or that another job has."""
     if not _NAME.fullmatch(name) or _DEVICE.fullmatch(name) or name.lower() in REPORTS:
         message = f"{quoted(name)} can't be the name of a job, which names its folder"
         help = "use letters, digits, spaces and dashes, and no more than 80 of them"
@@ -167,17 +173,6 @@ def _check_name(name: str, known: set[str], line: _Line, report: Report) -> None
     elif name.lower() in known:
         message = f"the job {quoted(name)} is there twice"
         report.error("double-id", message, line.place("name"), "give each job a name of its own")
-
-
-def _components(given: Any, line: _Line, report: Report) -> tuple[str, ...]:
-    """Return the names of components: words in a cell, or a list."""
-    if isinstance(given, list | tuple):
-        if all(isinstance(one, str) for one in given):
-            return tuple(given)
-        message = "`components` must be names of components"
-        report.error("wrong-type", message, line.place("components"), 'write `components = ["deck"]`')
-        return ()
-    return tuple(str(given).replace(",", " ").split())
 
 
 def _options() -> Mapping[str, Any]:
@@ -200,9 +195,3 @@ def _option(name: str, value: Any, line: _Line, report: Report) -> Any:
         message = f"{quoted(name)} can't be {quoted(str(value))}: it must be {kind}"
         report.error("bad-option", message, line.place(name), help)
     return found
-
-
-def _found(name: str, file: Path) -> str:
-    """Return a name, or the path that it is from the folder of the jobs."""
-    place = file.parent / name
-    return str(place) if name and os.path.lexists(place) else name

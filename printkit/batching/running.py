@@ -9,10 +9,12 @@ from functools import partial
 from pathlib import Path
 
 from printkit.batching.cluster import NoCluster, run_on
-from printkit.batching.jobs import BatchResult, Job, JobResult
 from printkit.batching.reading import REPORTS, find_games, read_jobs
 from printkit.batching.tasks import (
+    BatchResult,
     Build,
+    Job,
+    JobResult,
     Task,
     failed_job,
     kept,

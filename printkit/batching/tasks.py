@@ -1,4 +1,4 @@
-"""A job and where to write it in, its files in their place and what became of it out.
+"""A job, one line of a batch, in, its files in their place and what became of it out, as plain values.
 
 When a job's files are there, `job.json` is written beside them: a run that was interrupted finds it, and goes
 on with the jobs that have none.
@@ -13,8 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.batching.jobs import Job, JobResult
-from printkit.diagnostics import Severity
+from printkit.diagnostics import Finding, Place, Severity, Spot
 from printkit.diagnostics.render import as_json
 from printkit.files import write_whole
 from printkit.inputs.files import program
@@ -27,6 +26,52 @@ Build = Callable[..., Result]
 
 #: What says in a job's folder that all its files are there.
 _MARK = "job.json"
+
+
+class Job(NamedTuple):
+    """A game, how to build it, and what its templates read as `job.…`."""
+
+    name: str  # of its folder
+    game: str
+    brand: str = ""
+    components: tuple[str, ...] = ()
+    options: Mapping[str, Any] = {}  # arguments of `build`
+    values: Mapping[str, Any] = {}
+    at: Place | Spot | None = None
+    wrong: str = ""  # what is wrong with its line: then it is not built
+    misnamed: bool = False  # its name can't name a folder, or names another job's
+
+
+class JobResult(NamedTuple):
+    """What became of a job."""
+
+    name: str
+    game: str
+    brand: str
+    state: str  # "done", "kept" from an earlier run, or "failed"
+    files: int = 0
+    pages: int = 0
+    pieces: int = 0
+    errors: int = 0
+    warnings: int = 0
+    seconds: float = 0.0
+    message: str = ""  # what is wrong first: an error, or else a warning
+    findings: Sequence[Mapping[str, Any]] = ()  # all, as `check --format json` says them
+
+
+class BatchResult(NamedTuple):
+    """What became of a batch: its jobs in order, what is wrong with their file, the reports written."""
+
+    jobs: tuple[JobResult, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    reports: tuple[Path | str, ...] = ()
+
+    @property
+    def failed(self) -> bool:
+        """Whether any job failed, or none could be read."""
+        return any(one.state == "failed" for one in self.jobs) or any(
+            one.severity.name == "ERROR" for one in self.findings
+        )
 
 
 class Copy(NamedTuple):
@@ -162,19 +207,16 @@ def failed_job(job: Job, message: str) -> JobResult:
 
 def with_old_files(job: Job, result: JobResult, out: str) -> JobResult:
     """Return a result that says, if the job failed, that there are files of an earlier run in its folder."""
-    if result.state != "failed" or job.misnamed or not _has_files(f"{out}/{job.name}"):
-        return result
+    place, found = f"{out}/{job.name}", False
+    if result.state == "failed" and not job.misnamed:
+        with suppress(OSError, ValueError, ImportError):
+            if "://" in place:
+                system, path = _system(place)
+                found = bool(system.find(path))
+            else:
+                found = any(path.is_file() for path in Path(place).rglob("*"))
     message = f"{result.message}; files of an earlier run are still in its folder"
-    return result._replace(message=message)
-
-
-def _has_files(place: str) -> bool:
-    with suppress(OSError, ValueError, ImportError):
-        if "://" not in place:
-            return any(path.is_file() for path in Path(place).rglob("*"))
-        system, path = _system(place)
-        return bool(system.find(path))
-    return False
+    return result._replace(message=message) if found else result
 
 
 def _size(place: str) -> int:
@@ -204,7 +246,6 @@ def write_text(place: str, text: str) -> None:
 
 
 def _system(address: str) -> tuple[Any, str]:
-    """Return the file system that an address is of, and the path in it."""
     import fsspec
 
     found: tuple[Any, str] = fsspec.core.url_to_fs(address)

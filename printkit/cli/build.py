@@ -27,7 +27,7 @@ from printkit.cli.terminal import columns, echo, finish, first_few, progress_bar
 from printkit.diagnostics.wording import counted, plural
 
 if TYPE_CHECKING:
-    from printkit.batching.jobs import BatchResult
+    from printkit.batching.tasks import BatchResult
     from printkit.model.results import Bill, GameResult, MadeTarget
 
 _UNCHANGED = "Nothing has changed: these files are up to date."

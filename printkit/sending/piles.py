@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,23 +27,21 @@ def plan_piles(
 ) -> tuple[list[Pile], list[Finding]]:
     """Return what is to be printed, by the paper that it takes; nothing after an error."""
     report = Report()
-    piles = _plan(game, names, brand, out, report)
-    return ([] if report.failed else piles), report.findings
-
-
-def _plan(game: str, names: Sequence[str], brand: str | None, out: Path, report: Report) -> list[Pile]:
-    """Return files in piles, with findings about those that can't be printed."""
     place = find_game(game, game_roots(), report)
     files = find_brands([brand] if brand else [], brand_roots(), report)
     if place is None or report.failed:
-        return []
+        return [], report.findings
     folder = printed_folder(out, place, files[0] if files else None)
     again = f"printkit build {game}" + (f" --brand {brand}" if brand else "")
     chosen = _choose(folder, names, again, report)
-    newest = _newest([place, *(file.parent for file in files)])
+    stamps: Mapping[str, tuple[int, ...]] = {}
+    with suppress(OSError, OverflowError):
+        stamps = file_stamps([str(one) for one in (place, *(file.parent for file in files))])
+    newest = max(((stamp[1], path) for path, stamp in stamps.items()), default=(0, ""))
     for item, state in chosen:
         _check(item, state, folder, newest, again, report)
-    return _piles([item for item, _ in chosen], folder, report)
+    piles = _piles([item for item, _ in chosen], folder, report)
+    return ([] if report.failed else piles), report.findings
 
 
 def _choose(
@@ -66,15 +65,6 @@ def _choose(
     ]
 
 
-def _newest(places: Sequence[Path]) -> tuple[int, str]:
-    """Return when a game was changed last, and which of its files that was."""
-    try:
-        stamps = file_stamps([str(place) for place in places])
-    except (OSError, OverflowError):
-        return 0, ""
-    return max(((stamp[1], path) for path, stamp in stamps.items()), default=(0, ""))
-
-
 def _check(
     item: Mapping[str, Any], state: str, folder: Path, newest: tuple[int, str], again: str, report: Report
 ) -> None:
@@ -91,16 +81,13 @@ def _check(
     if layout is not None and not layout.finished_at_home:
         message = f"`{file}` has a page for each side of a piece, for a print service"
         report.error("not-for-printers", message, None, f"build it again without `--layout {layout.name}`")
-    when, what = max(newest, _profile_changed(options.get("printer")))
+    when, what = newest  # of the game's files, or of the profile that this one was built for
+    profile = known_printers().get(str(options.get("printer")))
+    if profile is not None and is_file(profile):
+        when, what = max(newest, (profile.stat().st_mtime_ns, str(profile)))
     if when > file.stat().st_mtime_ns:
         message = f"`{file}` is older than `{what}`"
         report.error("out-of-date", message, None, help)
-
-
-def _profile_changed(name: object) -> tuple[int, str]:
-    """Return when the profile that a file was built for was changed, and its file."""
-    file = known_printers().get(str(name))
-    return (file.stat().st_mtime_ns, str(file)) if file is not None and is_file(file) else (0, "")
 
 
 def _piles(items: Sequence[Mapping[str, Any]], folder: Path, report: Report) -> list[Pile]:
@@ -129,7 +116,11 @@ def send_pile(pile: Pile, part: str, to: str | None) -> tuple[list[Sent], list[F
     try:
         with tempfile.TemporaryDirectory() as folder:
             for file, first, last in _parts(pile, part):
-                path = _pages(file, first, last, Path(folder))
+                path = file.path
+                if (first, last) != (0, file.pages):
+                    from printkit.export.pages import take_pages
+
+                    path = take_pages(file.path, range(first, last), Path(folder) / f"{first}-{path.name}")
                 job = send(PrintJob(path, file.path.stem, pile.media, file.sides), to)  # type: ignore[arg-type]
                 sent.append(Sent(file.path.name, -(-(last - first) // file.pages_a_sheet), job, to or ""))
     except Refused as wrong:
@@ -148,12 +139,3 @@ def _parts(pile: Pile, part: str) -> Iterator[tuple[SendFile, int, int]]:
                 yield file, 0, look
         elif part == "all" or look < file.pages:
             yield file, 0 if part == "all" else look, file.pages
-
-
-def _pages(file: SendFile, first: int, last: int, folder: Path) -> Path:
-    """Return a PDF of some pages: the file itself where these are all."""
-    if (first, last) == (0, file.pages):
-        return file.path
-    from printkit.export.pages import take_pages
-
-    return take_pages(file.path, range(first, last), folder / f"{first}-{file.path.name}")

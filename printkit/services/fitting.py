@@ -42,18 +42,17 @@ def fit(component: Component, target: Target) -> Fitted | None:
     best = min(alike, key=lambda way: _difference(component, way), default=None)
     if best is not None and _difference(component, best) <= _SAME_SIZE:
         return best
-    return next((way for way in ways if _is_held(component, way)), None)
+    for way in ways:
+        width, height = own.lying(way.turned)
+        if way.size.holds and width <= way.size.width and height <= way.size.height:
+            return way
+    return None
 
 
 def _difference(component: Component, way: Fitted) -> float:
     """Return by how many mm a size that is offered differs from a component's own."""
     width, height = component.size.lying(way.turned)
     return max(abs(width - way.size.width), abs(height - way.size.height))
-
-
-def _is_held(component: Component, way: Fitted) -> bool:
-    width, height = component.size.lying(way.turned)
-    return way.size.holds and width <= way.size.width and height <= way.size.height
 
 
 def check_target(

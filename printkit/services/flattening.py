@@ -86,6 +86,15 @@ class _Frame(NamedTuple):
     even_odd: bool = False
 
 
+def _opened(mark: Group | Use) -> tuple[Sequence[Mark], _Frame]:
+    """Return the marks of a group, or of a part, and how they are moved and clipped."""
+    if isinstance(mark, Group):
+        return mark.marks, _Frame(mark.matrix, mark.clip, mark.clip_even_odd)
+    scene, bleed = mark.scene, mark.scene.bleed
+    room = rectangle_path(-bleed, -bleed, scene.width + 2 * bleed, scene.height + 2 * bleed)
+    return scene.marks, _Frame(mark.matrix, room)
+
+
 class _Layer(NamedTuple):
     """A group that is lighter as a whole: how much shows of it, and how many marks are below it."""
 
@@ -110,15 +119,13 @@ class _Flat:
             self._put(opaque, frames)
             opaque = []
             match mark:
-                case Group():
-                    if mark.opacity < 1 and layer:
+                case Group() | Use():
+                    opacity = mark.opacity if isinstance(mark, Group) else 1.0
+                    if opacity < 1 and layer:
                         raise _Unflat
-                    within = _Layer(mark.opacity, len(self.marks)) if mark.opacity < 1 else layer
-                    frame = _Frame(mark.matrix, mark.clip, mark.clip_even_odd)
-                    self.add(mark.marks, (*frames, frame), within)
-                case Use():
-                    frame = _Frame(mark.matrix, _room(mark.scene))
-                    self.add(mark.scene.marks, (*frames, frame), layer)
+                    within = _Layer(opacity, len(self.marks)) if opacity < 1 else layer
+                    inner, frame = _opened(mark)
+                    self.add(inner, (*frames, frame), within)
                 case Shape():
                     self._add_shape(mark, frames, layer)
                 case _:
@@ -235,11 +242,8 @@ class _Tint:
                 return replace(mark, fill=fill, stroke=stroke, tag=None), False
             case Image():
                 raise _Unflat
-            case Group():
-                marks, clip, inner = mark.marks, mark.clip, mark.matrix
-                even_odd = mark.clip_even_odd
-            case Use():
-                marks, clip, inner, even_odd = mark.scene.marks, _room(mark.scene), mark.matrix, False
+            case Group() | Use():
+                marks, (inner, clip, even_odd) = _opened(mark)
         onto = multiply(inner, matrix)
         found, covered = self.below(marks, onto, area)
         if covered and clip is not None:
@@ -264,11 +268,6 @@ def _only_colour(marks: Sequence[Mark]) -> Colour | None:
     return None
 
 
-def _room(scene: Scene) -> str:
-    bleed = scene.bleed
-    return rectangle_path(-bleed, -bleed, scene.width + 2 * bleed, scene.height + 2 * bleed)
-
-
 _extent = lru_cache(maxsize=50_000)(path_extent)  # the same shape is painted again and again
 
 
@@ -288,15 +287,13 @@ def _box(mark: Mark, matrix: Matrix) -> Box | None:
             )
         case Image():
             box = mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
-        case Group():
-            inner = multiply(mark.matrix, matrix)
-            if mark.clip is not None:
-                return box_of(corners_of(_extent(mark.clip), inner))
-            boxes = [one for one in (_box(each, inner) for each in mark.marks) if one is not None]
+        case Group() | Use():
+            marks, frame = _opened(mark)
+            inner = multiply(frame.matrix, matrix)
+            if frame.clip is not None:
+                return box_of(corners_of(_extent(frame.clip), inner))
+            boxes = [one for one in (_box(each, inner) for each in marks) if one is not None]
             return box_of([corner for one in boxes for corner in corners_of(one)]) if boxes else None
-        case Use():
-            inner = multiply(mark.matrix, matrix)
-            return box_of(corners_of(_extent(_room(mark.scene)), inner))
     return box_of(corners_of(box, matrix))
 
 
@@ -304,10 +301,6 @@ def _common(one: Box | None, other: Box | None) -> Box | None:
     """Return what two boxes have in common; None where they have nothing."""
     if one is None or other is None:
         return None
-    left, top, right, foot = (
-        max(one[0], other[0]),
-        max(one[1], other[1]),
-        min(one[2], other[2]),
-        min(one[3], other[3]),
-    )
+    left, top = map(max, one[:2], other[:2])
+    right, foot = map(min, one[2:], other[2:])
     return (left, top, right, foot) if left < right and top < foot else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printkit.model.game import Size
 from printkit.model.scene import Scene
 from printkit.pipeline.picturing import Picture, draw_pictures
 from printkit.pipeline.values import DrawnComponent, FileResult, OtherWritten, PreparedGame, Progress
@@ -67,6 +67,9 @@ def _pictures_of_file(prepared: PreparedGame, result: FileResult) -> Iterator[Pi
 
     Of single cards, no back is shown that all share.
     """
+    from printkit.imposition.screen import face_sheet, folded_sheet
+    from printkit.input.games.nets import net_of
+
     dpi, engine = prepared.goal.dpi, prepared.engine
     if result.file is not None:
         for number, sheet in enumerate(result.file.document.sheets, 1):
@@ -74,28 +77,13 @@ def _pictures_of_file(prepared: PreparedGame, result: FileResult) -> Iterator[Pi
     for one in result.drawn:
         if prepared.request.pick.single:
             one = one.without_backs(partial(engine.is_common, one.component))
-        yield from _pictures_of_sides(one, dpi)
-
-
-def _pictures_of_sides(one: DrawnComponent, dpi: float) -> Iterator[Picture]:
-    """Yield the pictures of a component's distinct sides; no name has a dot in it."""
-    from printkit.imposition.screen import face_sheet
-
-    name, size = one.component.name, one.component.size
-    for side, scene in _distinct(one):
-        yield Picture(f"faces/{name}.{side}.png", face_sheet(scene, size), dpi)
-    if one.component.kind.net:
-        yield from _folded(one, dpi)
-
-
-def _folded(one: DrawnComponent, dpi: float) -> Iterator[Picture]:
-    from printkit.imposition.screen import folded_sheet
-    from printkit.input.games.nets import net_of
-
-    for card, face, _ in one.cards:
-        sheet = folded_sheet(face, net_of(card.fields["net"]))
-        if sheet is not None:
-            yield Picture(f"faces/{one.component.name}.folded.png", sheet, dpi)
+        name, size = one.component.name, one.component.size  # no name has a dot in it
+        for side, scene in _distinct(one):
+            yield Picture(f"faces/{name}.{side}.png", face_sheet(scene, size), dpi)
+        for card, face, _ in one.cards if one.component.kind.net else ():
+            folded = folded_sheet(face, net_of(card.fields["net"]))
+            if folded is not None:
+                yield Picture(f"faces/{name}.folded.png", folded, dpi)
 
 
 def _pictures_of_game(drawn: Sequence[DrawnComponent], dpi: float) -> list[Picture]:
@@ -105,26 +93,19 @@ def _pictures_of_game(drawn: Sequence[DrawnComponent], dpi: float) -> list[Pictu
     pieces = [one for one in drawn if not one.component.kind.whole_page]
     scenes = [(scene, one.component.size) for one in pieces for _, scene in _distinct(one)]
     coarse = max(_COARSEST, dpi / 2)
-    sheets = [contact_sheet(page) for page in _pages(scenes)]
+    count = -(-len(scenes) // _CONTACT)
+    ends = [len(scenes) * page // count for page in range(1, count + 1)]  # all show about as many
+    sheets = [contact_sheet(scenes[start:end]) for start, end in pairwise([0, *ends])]
     names = ["contact"] if len(sheets) == 1 else [f"contact-{number + 1}" for number in range(len(sheets))]
     contact = [Picture(f"{name}.png", sheet, coarse) for name, sheet in zip(names, sheets, strict=True)]
     held = next((one for one in drawn if one.component.kind.held), None)
-    return contact + ([Picture("hand.png", fan_sheet(_hand(held)), dpi)] if held else [])
-
-
-def _pages(scenes: Sequence[tuple[Scene, Size]]) -> Iterator[Sequence[tuple[Scene, Size]]]:
-    """Yield what each page of pieces shows: all pages show about as many."""
-    count = -(-len(scenes) // _CONTACT)
-    for page in range(count):
-        yield scenes[page * len(scenes) // count : (page + 1) * len(scenes) // count]
-
-
-def _hand(deck: DrawnComponent) -> list[tuple[Scene, Size]]:
-    """Return five of a deck's faces, from all over it."""
-    faces = list(dict.fromkeys(face for _, face, _ in deck.cards))
+    if held is None:
+        return contact
+    faces = list(dict.fromkeys(face for _, face, _ in held.cards))
     number = min(_HAND, len(faces))
-    hand = [faces[len(faces) * (2 * index + 1) // (2 * number)] for index in range(number)]
-    return [(face, deck.component.size) for face in hand]
+    places = [len(faces) * (2 * index + 1) // (2 * number) for index in range(number)]  # all over the deck
+    hand = [(faces[place], held.component.size) for place in places]
+    return [*contact, Picture("hand.png", fan_sheet(hand), dpi)]
 
 
 def _distinct(one: DrawnComponent) -> Iterator[tuple[str, Scene]]:

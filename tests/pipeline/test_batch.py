@@ -13,10 +13,9 @@ import pytest
 from smallgame import Said
 
 import printkit
-from printkit.batching.jobs import Job
 from printkit.batching.reading import read_jobs
 from printkit.batching.running import run_locally
-from printkit.batching.tasks import tasks_of
+from printkit.batching.tasks import Job, tasks_of
 from printkit.diagnostics import Place, Report, Severity
 
 Make = Callable[..., Path]
