@@ -4,64 +4,7 @@ import pytest
 from slips import PIECE, TOP, Read, Said, heads
 
 from printkit.diagnostics.wording import listed
-from printkit.model.kinds import KINDS
 from printkit.model.shapes import SHAPES
-
-
-def test_mistakes_in_a_component(said: Said) -> None:
-    piece = (
-        '[[component]]\nname = "De ck"\nkind = "card"\nsize = "pokr"\nsets_by = "goal"\nsets = 0\ncopys = 2\n'
-    )
-    assert said(TOP + piece) == (
-        f"""\
-error[missing-key]: `face` is missing: nothing says how `De ck` looks
-  --> small/game.toml:3:1
-   |
- 3 | [[component]]
-   | ^^^^^^^^^^^^^
-   = help: add `face = "layouts/card.svg"`
-
-error[bad-name]: `De ck` can't be the name of a component
-  --> small/game.toml:4:1
-   |
- 4 | name = "De ck"
-   | ^^^^
-   = help: use lower-case letters, digits and hyphens (at most 60), starting with a letter or digit
-
-error[bad-value]: `kind` must be {listed(KINDS, "or")}, not `card`
-  --> small/game.toml:5:1
-   |
- 5 | kind = "card"
-   | ^^^^
-   = help: did you mean `cards`?
-
-error[unknown-size]: unknown size `pokr`
-  --> small/game.toml:6:1
-   |
- 6 | size = "pokr"
-   | ^^^^
-   = help: did you mean `poker`?
-
-error[unknown-table]: `sets_by` names an unknown table: `goal`
-  --> small/game.toml:7:1
-   |
- 7 | sets_by = "goal"
-   | ^^^^^^^
-   = help: known: `players`, `cards`
-
-error[bad-value]: `sets` is 0, less than 1
-  --> small/game.toml:8:1
-   |
- 8 | sets = 0
-   | ^^^^
-
-error[unknown-key]: unknown key `copys` in [[component]]
-  --> small/game.toml:9:1
-   |
- 9 | copys = 2
-   | ^^^^^
-   = help: did you mean `copies`?"""
-    )
 
 
 def test_what_a_component_must_say(said: Said) -> None:
@@ -141,31 +84,6 @@ def test_sets_by_cards(read: Read) -> None:
 
 
 @pytest.mark.parametrize(
-    "table",
-    [
-        'columns = ["winners", "decks"]\nrows = [[2, 1]]',
-        'columns = ["players", "decks"]\nrows = [[2, "two"]]',
-        'columns = ["players", "decks"]\nrows = [[2, 0]]',
-        'columns = ["players"]\nrows = [[2]]',
-    ],
-)
-def test_sets_by_a_table_of_something_else(said: Said, table: str) -> None:
-    words = said(TOP + f'[tables.decks]\norigin = "house"\n{table}\n' + PIECE + 'sets_by = "decks"\n')
-    assert words == (
-        """\
-error[bad-value]: the table `decks` does not give the number of sets by players
-  --> small/game.toml:12:1
-   |
-12 | sets_by = "decks"
-   | ^^^^^^^
-   = help: its first column must be `players`, its second the number of sets""".replace("  -->", "   -->")
-        .replace("   |", "    |")
-        .replace("12 |", " 12 |")
-        .replace("   =", "    =")
-    )
-
-
-@pytest.mark.parametrize(
     ("words", "pieces"),
     [
         ("copies = 100001", 100001),
@@ -209,19 +127,6 @@ def test_templates_are_filled_from_each_card(read: Read) -> None:
         ("layouts/star-3.svg", "backs/sun.svg"),
         ("layouts/rock-1.svg", "b.svg"),
     ]
-
-
-def test_a_template_asks_for_what_no_card_has(said: Said) -> None:
-    piece = PIECE.replace("card.svg", "{kin}.svg") + 'cards = "cards.toml"\n'
-    assert said(TOP + piece, {"cards.toml": FIELDS}) == (
-        """\
-error[unknown-field]: `face` asks for `{kin}`, which the card `sun` does not have
-  --> small/game.toml:7:1
-   |
- 7 | face = "layouts/{kin}.svg"
-   | ^^^^
-   = help: did you mean `kind`?"""
-    )
 
 
 @pytest.mark.parametrize(

@@ -46,58 +46,6 @@ def test_quoted_cells(read: Read) -> None:
     assert moon.at == Place(Path("small/cards.csv"), 4, 1, 6)
 
 
-def test_mistakes_in_cells(said: Said) -> None:
-    csv = 'id,copies,dice,big\nsun,2,3,yes\n\nmoon,two,x,perhaps\n"st,ar",0,1.5,no\n'
-    typed = DECK + 'fields = { dice = "whole", big = "flag" }\n'
-    assert said(typed, {"cards.csv": csv}) == (
-        """\
-error[bad-copies]: `two` is not a number of copies
-  --> small/cards.csv:4:6, column B (copies), card moon
-   |
- 4 | moon,two,x,perhaps
-   |      ^^^
-   = help: write a whole number, such as `2`; if this column means something else, add `copies = 1`
-
-error[wrong-type]: `dice` must be a whole number, not text
-  --> small/cards.csv:4:10, column C (dice), card moon
-   |
- 4 | moon,two,x,perhaps
-   |          ^
-
-error[wrong-type]: `big` must be true or false, not text
-  --> small/cards.csv:4:12, column D (big), card moon
-   |
- 4 | moon,two,x,perhaps
-   |            ^^^^^^^
-
-error[wrong-type]: `dice` must be a whole number, not text
-  --> small/cards.csv:5:11, column C (dice), card st-ar
-   |
- 5 | "st,ar",0,1.5,no
-   |           ^^^"""
-    )
-
-
-def test_rows_with_too_many_cells_are_all_reported(said: Said) -> None:
-    csv = "id;name\nsun;1;2\nmoon;x\nstar\ncomet;1;;3\nearth;1\nmars;1;;\n"
-    assert said(DECK, {"cards.csv": csv}) == (
-        """\
-error[bad-csv]: this row has 3 cells, the header has 2
-  --> small/cards.csv:2:1
-   |
- 2 | sun;1;2
-   | ^^^^^^^
-   = help: put a cell that holds a `;` in "quotes"
-
-error[bad-csv]: this row has 4 cells, the header has 2
-  --> small/cards.csv:5:1
-   |
- 5 | comet;1;;3
-   | ^^^^^^^^^^
-   = help: put a cell that holds a `;` in "quotes\""""
-    )
-
-
 @pytest.mark.parametrize(
     ("csv", "message", "place"),
     [
@@ -109,15 +57,6 @@ error[bad-csv]: this row has 4 cells, the header has 2
 def test_what_is_not_csv(said: Said, csv: str, message: str, place: str) -> None:
     first, second = said(DECK, {"cards.csv": csv}).splitlines()[:2]
     assert (first, second) == (f"error[bad-csv]: {message}", f"  --> small/cards.csv:{place}")
-
-
-def test_an_empty_file(said: Said) -> None:
-    assert said(DECK, {"cards.csv": "\n\n"}) == (
-        """\
-error[no-cards]: there are no cards in this file
-  --> small/cards.csv
-   = help: start with a header row: `name,copies`"""
-    )
 
 
 def test_a_header_alone(said: Said) -> None:

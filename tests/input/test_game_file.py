@@ -12,43 +12,6 @@ from printkit.input.games.game import load_game
 from printkit.model.game import Catalogue
 
 
-def test_all_mistakes_of_a_file_are_said_at_once(said: Said) -> None:
-    game = 'titel = "Small"\nplayers = [4, 2]\nlanguage = "klingon!"\nauthor = 3\n' + PIECE
-    assert said(game) == (
-        """\
-error[missing-key]: `title` is missing
-  --> small/game.toml
-   = help: add `title = "..."`
-
-error[unknown-key]: unknown key `titel`
-  --> small/game.toml:1:1
-   |
- 1 | titel = "Small"
-   | ^^^^^
-   = help: did you mean `title`?
-
-error[bad-value]: `players` must be the smallest and the largest number of players, from 1 to 100
-  --> small/game.toml:2:1
-   |
- 2 | players = [4, 2]
-   | ^^^^^^^
-   = help: write `players = [2, 8]`
-
-error[bad-value]: `klingon!` is not a language
-  --> small/game.toml:3:1
-   |
- 3 | language = "klingon!"
-   | ^^^^^^^^
-   = help: write its code: `"en"`, `"de"`, `"pt-BR"`
-
-error[wrong-type]: `author` must be text, not a whole number
-  --> small/game.toml:4:1
-   |
- 4 | author = 3
-   | ^^^^^^"""
-    )
-
-
 @pytest.mark.parametrize(
     "players", ["[2]", "[0, 4]", "[2, 101]", "[2, 3, 4]", "[2.0, 4]", "[true, 4]", '["2", "4"]', "[]"]
 )
@@ -56,93 +19,6 @@ def test_players_are_a_range(said: Said, players: str) -> None:
     words = said(f'title = "Small"\nplayers = {players}\n' + PIECE)
     assert words.startswith(
         "error[bad-value]: `players` must be the smallest and the largest number of players, from 1 to 100\n"
-    )
-
-
-def test_a_game_that_prints_nothing(said: Said) -> None:
-    assert said(TOP) == (
-        """\
-error[no-components]: this game has nothing to print
-  --> small/game.toml
-   = help: add a `[[component]]`"""
-    )
-
-
-def test_one_pair_of_brackets_too_few(said: Said) -> None:
-    assert said(TOP + "[component]\n") == (
-        """\
-error[wrong-type]: `component` must be a list, not a table
-  --> small/game.toml:3:1
-   |
- 3 | [component]
-   | ^^^^^^^^^^^
-   = help: write each one as `[[component]]`, with double brackets"""
-    )
-
-
-def test_colours_that_are_none(said: Said) -> None:
-    assert said(TOP + '[palette]\nink = "black"\nred = 3\nblue = "#12"\n' + PIECE) == (
-        """\
-error[bad-colour]: `ink` is not a colour: `black`
-  --> small/game.toml:4:1
-   |
- 4 | ink = "black"
-   | ^^^
-   = help: write red, green and blue: `"#b23a26"`
-
-error[wrong-type]: `red` must be text, not a whole number
-  --> small/game.toml:5:1
-   |
- 5 | red = 3
-   | ^^^
-
-error[bad-colour]: `blue` is not a colour: `#12`
-  --> small/game.toml:6:1
-   |
- 6 | blue = "#12"
-   | ^^^^
-   = help: write red, green and blue: `"#b23a26"`"""
-    )
-
-
-def test_fonts_that_cannot_be_used(said: Said) -> None:
-    fonts = '[fonts]\ntext = "PT Sarif"\nlabel = "own.ttf"\nup = "../up.ttf"\ndisplay = { bold = "b.ttf" }\n'
-    assert said(TOP + fonts + PIECE) == (
-        """\
-error[unknown-font]: unknown font `PT Sarif`
-  --> small/game.toml:4:1
-   |
- 4 | text = "PT Sarif"
-   | ^^^^
-   = help: did you mean `PT Serif`?
-
-error[missing-file]: there is no font file `own.ttf`
-  --> small/game.toml:5:1
-   |
- 5 | label = "own.ttf"
-   | ^^^^^
-   = help: check its name and folder
-
-error[path-leaves-deck]: `../up.ttf` leads out of its folder
-  --> small/game.toml:6:1
-   |
- 6 | up = "../up.ttf"
-   | ^^
-   = help: name a file inside the folder of the game or brand, such as `art/sun.svg`
-
-error[missing-key]: `regular` is missing in the font
-  --> small/game.toml:7:1
-   |
- 7 | display = { bold = "b.ttf" }
-   | ^^^^^^^
-   = help: add `regular = "..."`
-
-error[missing-file]: there is no font file `b.ttf`
-  --> small/game.toml:7:13
-   |
- 7 | display = { bold = "b.ttf" }
-   |             ^^^^
-   = help: check its name and folder"""
     )
 
 

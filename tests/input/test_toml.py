@@ -60,18 +60,6 @@ def test_bad_syntax(said: Said, text: str, message: str, place: str, help: str) 
     assert lines[-1] == f"   = help: {help}"
 
 
-def test_bad_syntax_is_shown(said: Said) -> None:
-    assert said('title = "Small"\nplayers = 2 to 4\n') == (
-        """\
-error[bad-toml]: expected newline or end of document after a statement
-  --> small/game.toml:2:13
-   |
- 2 | players = 2 to 4
-   |             ^
-   = help: one `key = value` per line, with "quotes" around text"""
-    )
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [

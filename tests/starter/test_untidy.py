@@ -1,5 +1,6 @@
 """Untidy tables print the right number of pieces at once, or a line says what was doubtful."""
 
+import tomllib
 from pathlib import Path
 
 import pypdfium2
@@ -16,14 +17,6 @@ from printkit.starter.looks import categories_of, read_looks
 COLOURS = {"#0044aa": ["b"], "#c82832": ["r"]}
 
 NAMES = "Robin Wren Heron Owl Finch Kite Swift Crane Stork Raven".split()
-
-
-def rows(head: str, *cells: str, count: int = 6) -> str:
-    """Return CSV: a header, and rows with a name each; `*` in a cell is the row's number."""
-    lines = [",".join([NAMES[n], *(cell.replace("*", str(n + 1)) for cell in cells)]) for n in range(count)]
-    return "\n".join([head, *lines, ""])
-
-
 BIRDS = [["Name", "Qty", "Text"], *([name, 2, f"The {name} sings."] for name in NAMES[:5])]
 BEASTS = [["Name", "Cost", "Text"], *([f"Beast {n}", n, f"It bites {n} times."] for n in range(1, 8))]
 HIDDEN = (
@@ -32,158 +25,33 @@ HIDDEN = (
     .replace("<sheetData>", '<cols><col min="3" max="3" hidden="1"/></cols><sheetData>')
 )
 
-#: By the name of the file: what is in it, and how many pieces it prints.
-TABLES: dict[str, tuple[str | bytes, int]] = {
-    # copies
-    "duplication.csv": ("Name,Duplication,Text\nRobin,3,Sings.\nWren,2,Hides.\nOwl,1,Hoots.\n", 6),
-    "frequency.csv": ("Card,Frequency,Effect\nFire,4,Burn one.\nIce,4,Freeze one.\nStorm,2,Draw two.\n", 10),
-    "number in deck.csv": ("Title;Number in deck;Rules\nFire;4;Burn\nIce;3;Freeze\nSun;1;Shine\n", 8),
-    "print qty.tsv": ("Name\tPrint qty\nMeeple\t8\nCoin\t12\nDie\t5\n", 25),
-    "instances.csv": ("Name,Instances,Cost\nA wall,2,1\nA gate,1,3\nA moat,2,2\n", 5),
-    "nb.csv": (
-        "Nom;Nb;Effet\nLe roi;1;Prenez une carte\nLa reine;2;Donnez une carte\nLe valet;4;Passez\n",
-        7,
-    ),
-    "amount.csv": ("Name,Amount,Type\nSpearman,6,Unit\nArcher,4,Unit\nKing,1,Leader\n", 11),
-    "auflage.csv": ("Karte;Auflage;Text\nRitter;3;Greift an.\nBurg;2;Schützt.\nDrache;1;Speit Feuer.\n", 6),
-    "tirage.csv": ("Carte;Nombre d'exemplaires;Texte\nChat;3;Miaule\nChien;2;Aboie\n", 5),
-    "repeticiones.csv": ("Nombre;Repeticiones;Texto\nGato;3;Salta\nPerro;2;Ladra\nPez;2;Nada\n", 7),
-    "numero copie.csv": ("Nome;N. copie;Testo\nGatto;3;Salta\nCane;2;Abbaia\nPesce;1;Nuota\n", 6),
-    "repeticoes.csv": ("Nome;Nº de cópias;Texto\nGato;2;Pula\nCão;2;Late\nPeixe;1;Nada\n", 5),
-    "liczba kopii.csv": ("Nazwa;Liczba kopii;Opis\nKot;3;Skacze\nPies;2;Szczeka\nRyba;2;Pływa\n", 7),
-    "names x5.txt": ("Fire x5\nIce x3\nStorm x2\nSun\n", 11),
-    "names x5.csv": (
-        "Name,Effect\nFire x5,Burn one.\nIce (x3),Freeze one.\nStorm ×2,Draw two.\nSun,Shine.\n",
-        11,
-    ),
-    "4x first.txt": ("4x Fire\n3x Ice\n1x Sun\n", 8),
-    "none of it.csv": ("Name,Copies,Text\nFire,2,Burn\nIce,0,Freeze\nSun,,Shine\nRain,0,Wet\n", 3),
-    # questions
-    "quiz.csv": (
-        "Question,A,B,C,D,Correct\nLargest planet?,Mars,Jupiter,Venus,Earth,B\n"
-        "Nearest star?,Sun,Vega,Rigel,Deneb,A\nRed planet?,Venus,Earth,Mars,Saturn,C\n",
-        3,
-    ),
-    "options.csv": (
-        "question,option_a,option_b,option_c,answer\n2+2?,3,4,5,4\n3+3?,6,7,8,6\n4+4?,7,8,9,8\n5+5?,10,11,12,10\n",
-        4,
-    ),
-    "wrong.csv": (
-        "Question,Correct answer,Wrong 1,Wrong 2,Wrong 3\nCapital of France?,Paris,Lyon,Nice,Metz\n"
-        "Capital of Spain?,Madrid,Vigo,Bilbao,Cádiz\n",
-        2,
-    ),
-    "antwort a.csv": (
-        "Frage;Antwort A;Antwort B;Antwort C;Lösung\nStadt?;Bonn;Berlin;Kiel;B\nFluss?;Rhein;Ulm;Elm;A\n",
-        2,
-    ),
-    # two sides
-    "sides.csv": (
-        "Front title,Front text,Back title,Back text\nDay,The sun is up.,Night,The moon is up.\n"
-        "Calm,The sea sleeps.,Storm,The sea wakes.\nSpring,All grows.,Autumn,All falls.\n",
-        3,
-    ),
-    "recto.csv": ("Recto;Verso\nChat;Cat\nChien;Dog\nLoup;Wolf\n", 3),
-    "side a.csv": ("Side A,Side B\nHot,Cold\nBig,Small\nOld,New\nWet,Dry\n", 4),
-    # sheets
-    "two decks.xlsx": (xlsx({"Birds": BIRDS, "Beasts": BEASTS}), 17),
+WORKBOOKS = {
+    "two decks.xlsx": ({"Birds": BIRDS, "Beasts": BEASTS}, 17),
     "notes and lists.xlsx": (
-        xlsx(
-            {
-                "Read me": [["This is the list of cards."], ["Change what you like."]],
-                "Lists": [["Types"], ["Unit"], ["Leader"]],
-                "Summary": [["Deck", "Number"], ["Birds", 10], ["Total", 10]],
-                "Birds": BIRDS,
-            }
-        ),
+        {
+            "Read me": [["This is the list of cards."], ["Change what you like."]],
+            "Lists": [["Types"], ["Unit"], ["Leader"]],
+            "Summary": [["Deck", "Number"], ["Birds", 10], ["Total", 10]],
+            "Birds": BIRDS,
+        },
         10,
     ),
     "cards and changes.xlsx": (
-        xlsx({"Changelog": [["Date", "Change"], ["2024-01-01", "new birds"]], "Cards": BIRDS}),
+        {"Changelog": [["Date", "Change"], ["2024-01-01", "new birds"]], "Cards": BIRDS},
         10,
     ),
-    # rows that are no cards
-    "average.csv": (rows("Name,Attack,Defense", "*", "4") + "Average,3.5,4\n", 6),
-    "mean below.csv": (rows("Name,Attack,Defense", "*", "4") + "\nMean,3.5,4\nMedian,3.5,4\nMax,6,4\n", 6),
-    "sum in another.csv": (rows("Name,Cost,Power", "*", "2") + ",Sum,12\n", 6),
-    "todo.csv": (rows("Name,Cost,Text", "*", "Sings.") + "\nTODO,,\nNotes: more owls,,\n", 6),
-    "durchschnitt.csv": ("Karte;Kraft;Text\nRitter;3;haut\nBurg;5;steht\nTurm;4;ragt\nDurchschnitt;4;\n", 3),
-    "moyenne.csv": ("Carte;Force;Texte\nChat;3;miaule\nLoup;5;hurle\nOurs;4;grogne\nMoyenne;4;\n", 3),
-    "groups.csv": (
-        "Name,Cost,Text\nForest,,\nWolf,2,Howls.\nBear,4,It sleeps.\nSea,,\nWhale,5,Sings.\nCrab,1,Walks.\n",
-        4,
-    ),
-    "hidden.xlsx": (xlsx({"Cards": HIDDEN}), 9),
-    "no header.csv": ("Robin,2,Sings early.\nWren,1,Loud for its size.\nOwl,3,Hoots all night.\n", 3),
-    "kein kopf.csv": ("Ritter;3;Er greift an.\nBurg;2;Sie schützt.\nDrache;9;Er speit Feuer.\n", 3),
-    # turned and nested
-    "turned.csv": (
-        "Name,Robin,Wren,Heron,Owl\nCost,1,2,3,4\nText,Sings.,Hides.,Stands.,Hoots.\nColour,red,brown,grey,white\n",
-        4,
-    ),
-    "suits.json": (
-        '{"title": "Birds", "suits": {"Wood": [{"name": "Owl", "cost": 2}, {"name": "Jay", "cost": 1}], '
-        '"Sea": [{"name": "Gull", "cost": 1}, {"name": "Tern", "cost": 3}]}}',
-        4,
-    ),
-    "sets.json": (
-        '[{"set": "Base", "cards": [{"name": "Owl", "qty": 2}, {"name": "Jay", "qty": 1}]}, '
-        '{"set": "More", "cards": [{"name": "Gull", "qty": 1}]}]',
-        4,
-    ),
-    "decks.yaml": (
-        "decks:\n  forest:\n    - name: Owl\n      cost: 2\n    - name: Jay\n      cost: 1\n"
-        "  sea:\n    - name: Gull\n      cost: 3\n",
-        3,
-    ),
-    "cards.toml": ('[[birds]]\nname = "Owl"\ncost = 2\n[[birds]]\nname = "Jay"\ncost = 1\n', 2),
-    "suits.toml": ("[wood.owl]\ncost = 2\n[wood.jay]\ncost = 1\n[sea.gull]\ncost = 3\n", 3),
-    "list.md": (
-        "# Birds\n\n| Name | Cost | Text |\n|---|---:|---|\n| Owl | 2 | Hoots. |\n| Jay | 1 | Calls. |\n",
-        2,
-    ),
-    "lines.json": ('{"name": "Owl", "copies": 2}\n{"name": "Jay", "copies": 1}\n', 3),
-    # ids and empty columns
-    "ids.csv": (
-        rows("id,No,Name,category_id,uuid,Text", "*", "Bird", "7", "a9-*", "Sings.").replace(
-            "Robin,1", "r,1"
-        ),
-        6,
-    ),
-    "index.csv": ("INDEX,Name,Text\n1,Owl,Hoots.\n2,Jay,Calls.\n3,Tern,Dives.\n", 3),
-    "wide.csv": (
-        "Name,Cost,Text" + "," * 672 + "\nOwl,2,Hoots." + "," * 672 + "\nJay,1,Calls." + "," * 672 + "\n",
-        2,
-    ),
-    "unnamed.csv": ("Name,Cost,Text,,,\nOwl,2,Hoots.,,,\nJay,1,Calls.,,,\n", 2),
-    "na.csv": ("Name,Cost,Text\nOwl,#N/A,Hoots.\nJay,1,#REF!\nTern,2,Dives.\n", 3),
-    # colours and marks
-    "colours.csv": (
-        'Name,Colour,Text\nSun,Yellow,Shines.\nSea,#0044aa,Waves.\nLeaf,"rgb(20, 160, 60)",Grows.\n',
-        3,
-    ),
-    "hex.csv": ("Card,Background,Effect\nSun,#FFEE00,Shine\nSea,#0044AA,Wave\nLeaf,#14A03C,Grow\n", 3),
-    "marks.csv": (
-        "Name,Cost,Text\nBolt,{2}{R},Deal {X}.\nHeal,{W},[click] Get :ok:.\nDraw,2T/R,A<br>&amp; rest.\n",
-        3,
-    ),
-    "markup.csv": (
-        'Name,Text\nOwl,"<span style=""color:red"">Hoots</span> ~~twice~~ `once`"\nJay,Calls\\nfar%naway\n',
-        2,
-    ),
-    # other things
-    "title rows.csv": ("Garden birds,,\nversion 3,,\n,,\nName,Copies,Text\nOwl,2,Hoots.\nJay,1,Calls.\n", 3),
-    "instructions.csv": (
-        "Write one card in each row,,\nName,Qty,Text\nOwl,2,Hoots.\n,,\nJay,1,Calls.\n,,\nTotal,3,\n",
-        3,
-    ),
-    "semicolons.csv": ("\ufeffsep=;\nName;Anzahl;Text\nEule;2;Ruft, leise.\nHäher;1;Ruft, laut.\n", 3),
-    "quantita.csv": ("Nome;Quantità;Effetto\nFuoco;4;Brucia\nGelo;2;Ferma\nTotale;6;\n", 6),
-    "total words.csv": (
-        "Name,Copies,Text\nTotal War,2,All fight.\nPeace,1,All rest.\nTruce,1,All wait.\n",
-        4,
-    ),
-    "ilosc.csv": ("Karta;Ilość;Opis\nOgień;4;Parzy\nLód;2;Mrozi\nRazem;6;\n", 6),
+    "hidden.xlsx": ({"Cards": HIDDEN}, 9),
+}
+WIDE = "".join(f"{row}{',' * 672}\n" for row in ("Name,Cost,Text", "Owl,2,Hoots.", "Jay,1,Calls."))
+
+#: By the name of the file: what is in it, and how many pieces it prints.
+TABLES: dict[str, tuple[str | bytes, int]] = {
+    **{
+        name: (one["text"], one["pieces"])
+        for name, one in tomllib.loads(Path(__file__).with_name("untidy.toml").read_text("utf-8")).items()
+    },
+    **{name: (xlsx(sheets), count) for name, (sheets, count) in WORKBOOKS.items()},
+    "wide.csv": (WIDE, 2),
 }
 
 
