@@ -88,7 +88,7 @@ def small_picture(file: Path) -> Image:
     return _small(file, stamp_of(str(file)))
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=4)
 def _small(file: Path, _stamp: Stamp) -> Image:
     kept = _read(key_of(file), "small")
     return upright(open_pixels(kept)) if kept else _shrunk(open_pixels(file.read_bytes()))
@@ -192,12 +192,12 @@ def read_png(data: bytes, grey: bool) -> PngData | None:
     return PngData(width, height, inks, b"".join(body for kind, body in chunks if kind == b"IDAT"))
 
 
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
     """Yield the chunks of a PNG up to its end, or to one that is damaged."""
-    at = len(_SIGNATURE)
+    at, view = len(_SIGNATURE), memoryview(data)
     while at + 12 <= len(data):
         size, kind = struct.unpack_from(">I4s", data, at)
-        body, sum_ = data[at + 8 : at + 8 + size], data[at + 8 + size : at + 12 + size]
+        body, sum_ = view[at + 8 : at + 8 + size], view[at + 8 + size : at + 12 + size]
         if sum_ != zlib.crc32(body, zlib.crc32(kind)).to_bytes(4, "big"):
             return
         yield kind, body

@@ -58,7 +58,9 @@ class ObjectWriter:
             if len(self._waiting) == _TOGETHER:
                 self._pack_waiting()
         else:
-            self._add(number, b"%d 0 obj\n%b\nendobj\n" % (number, body))
+            self._place(number, self._at)
+            for part in (b"%d 0 obj\n" % number, body, b"\nendobj\n"):
+                self._write(part)
         return number
 
     def reference(self, body: bytes) -> str:

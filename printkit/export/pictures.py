@@ -1,6 +1,7 @@
 """Picture files in, image objects out: a JPEG's or a PNG's own data, or pixels that Pillow has read."""
 
 import math
+import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
@@ -27,7 +28,7 @@ _PROFILES = (b"prtr", b"mntr", b"scnr", b"spac")
 
 #: So many pictures are packed at once, which libraries do outside of Python's lock: more cost memory. Those
 #: with more dots than this are packed one by one.
-_AT_ONCE, _LARGE = 4, 12_000_000
+_AT_ONCE, _LARGE = min(4, os.cpu_count() or 1), 12_000_000
 
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 

@@ -23,7 +23,7 @@ _FINE, _COARSE = 4.0, 2.0
 #: Dots per mm: enough to tell the ink of small letters from the gaps between them.
 _SHARP = 8.0
 #: How many sides are prepared together, and how many bytes of pictures are kept.
-_BATCH, _MOST_BYTES = 16, 40_000_000
+_BATCH, _MOST_BYTES = 8, 12_000_000
 #: Of a side that is asked for in more boxes than these, all is rendered.
 _MOST_BOXES = 12
 
