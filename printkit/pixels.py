@@ -6,7 +6,6 @@ in the cache as PNG, under the digest of what is in the file.
 
 from __future__ import annotations
 
-import hashlib
 import math
 import os
 import struct
@@ -20,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.folders import picture_cache
-from printkit.inputs.files import Stamp, digest_once, stamp_of
+from printkit.inputs.files import Stamp, digest_of, digest_once, stamp_of
 from printkit.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -222,7 +221,7 @@ def _as_png(picture: Image) -> bytes:
 def key_of(file: Path) -> str:
     """Return the digest of what is in a file, which is taken once."""
     name = os.path.abspath(file)  # noqa: PTH100 - as inputs are named
-    return digest_once(name, stamp_of(name)) or hashlib.sha256(file.read_bytes()).hexdigest()
+    return digest_once(name, stamp_of(name)) or digest_of(name)
 
 
 def _read(key: str, kind: str) -> bytes | None:

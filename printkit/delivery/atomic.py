@@ -17,16 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.delivery.manifest import (
-    GALLERY,
-    MANIFEST,
-    TARGETS,
-    is_intact,
-    merge_gallery,
-    merge_manifest,
-    outdated,
-    outdated_pictures,
-)
+from printkit.delivery.manifest import MANIFEST, is_intact, merge, outdated
 from printkit.inputs.record import FINISHED
 
 _PREFIX = ".unfinished-"
@@ -68,9 +59,7 @@ def finish(delivery: Delivery) -> None:
         _recover(folder)
         for file in _files(staging):
             _check_way(folder, file)
-        merge_manifest(folder, staging)
-        for record in (GALLERY, TARGETS):
-            merge_gallery(folder, staging, record)
+        merge(folder, staging)
         staging.rename(folder / FINISHED)
         _move_finished(folder)
 
@@ -110,12 +99,9 @@ def _move_finished(folder: Path) -> None:
     """
     finished = folder / FINISHED
     files = _files(finished)
-    for record in (GALLERY, TARGETS):
-        for name in outdated_pictures(folder, finished, record):
-            (folder / name).unlink()
+    for name in outdated(folder, finished):
+        (folder / name).unlink()
     if Path(MANIFEST) in files:
-        for name in outdated(folder, finished):
-            (folder / name).unlink()
         (folder / MANIFEST).unlink(missing_ok=True)
     for file in files:
         (folder / file).parent.mkdir(parents=True, exist_ok=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import count
@@ -13,6 +12,7 @@ from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.folders import shared_templates
 from printkit.input.find import is_table, output_name, slug_of
+from printkit.inputs.files import digest_of
 from printkit.model.game import Game
 from printkit.model.printing import PrintSettings
 from printkit.model.sheet import Document
@@ -71,7 +71,7 @@ def write_index(
     plans: Sequence[tuple[str, Document, tuple[Path, ...]]],
 ) -> Path:
     """Write `manifest.json` into `staging`: what is new there."""
-    from printkit.delivery.manifest import MANIFEST, write_manifest
+    from printkit.delivery.manifest import write_manifest
 
     entries: list[Entry] = []
     for file, paths in ((result.file, result.paths) for result in results):
@@ -89,9 +89,7 @@ def write_index(
     drawn = [one.component for result in results if result.file for one in result.file.drawn]
     made = {one.name for one in drawn if not one.whole}  # of others, some cards alone
     whole = all(component.name in made for component in game.components)
-    manifest = staging / MANIFEST
-    manifest.write_bytes(write_manifest(__version__, game.slug, entries, whole, game.table))
-    return manifest
+    return write_manifest(staging, __version__, game.slug, entries, whole, game.table)
 
 
 def _entries(paths: Sequence[Path], pages: int, settings: PrintSettings, **about: Any) -> Iterator[Entry]:
@@ -100,9 +98,7 @@ def _entries(paths: Sequence[Path], pages: int, settings: PrintSettings, **about
 
     how: dict[str, Any] = {"paper": settings.paper.name, "options": settings.options._asdict()}
     for path in paths:
-        with path.open("rb") as file:
-            digest = hashlib.file_digest(file, "sha256").hexdigest()
-        size = path.stat().st_size
+        size, digest = path.stat().st_size, digest_of(str(path))
         count = pages if len(paths) == 1 else 1
         yield Entry(file=path.name, pages=count, bytes=size, sha256=digest, **how, **about)
 

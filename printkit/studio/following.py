@@ -6,7 +6,6 @@ can't be known from them alone is found by a check of the whole game, when nothi
 
 from __future__ import annotations
 
-import hashlib
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -20,6 +19,7 @@ from printkit.arguments import read_requests
 from printkit.diagnostics import Report
 from printkit.folders import game_roots
 from printkit.input.find import find_game
+from printkit.inputs.files import digest_of
 from printkit.inputs.watching import LOOK_SECONDS, Watcher
 from printkit.processes.messages import Message
 from printkit.studio.choices import as_arguments
@@ -73,7 +73,7 @@ class Follower:
     opened: threading.Event = field(default_factory=threading.Event)
     only: frozenset[str] = frozenset()  # the components that are asked for; all if none is
     gang: bool = False  # whether components share their sheets: then all are built
-    _digests: dict[Path, bytes] = field(default_factory=dict)
+    _digests: dict[Path, str] = field(default_factory=dict)
     _every: set[str] = field(default_factory=set)  # the components of the whole game
     _shapes: dict[tuple[str, str], Any] = field(default_factory=dict)
 
@@ -140,7 +140,7 @@ class Follower:
         if named is None and not result.failed:
             self._every = {name for one in result.games for file in one.printed for name in file.components}
             self._differs(result)
-        now = {path: hashlib.blake2b(path.read_bytes()).digest() for path in result.files if path.is_file()}
+        now = {path: digest_of(str(path)) for path in result.files if path.is_file()}
         written = [path for path in now if now[path] != self._digests.get(path)]
         self._digests |= now
         return Outcome(change, result, time.monotonic() - start, written)
