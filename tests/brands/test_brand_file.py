@@ -1,9 +1,11 @@
 """What can be wrong in a brand's file: each slip in exact words, at its line, with its mend."""
 
 import struct
+import tomllib
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from smallgame import Said
@@ -37,127 +39,18 @@ def png(width: int, height: int) -> bytes:
     )
 
 
-SLIPS = [
-    (
-        {'accent = "#e0a030"': 'accent = "amber"'},
-        "error[bad-colour]: `accent` is not a colour: `amber`",
-        9,
-        'write red, green and blue: `"#b23a26"`',
-    ),
-    (
-        {'danger = "#b02030"\n': ""},
-        "error[missing-key]: `danger` is missing in `[colours]`",
-        6,
-        'add `danger = "#rrggbb"`',
-    ),
-    (
-        {"accent =": "acent ="},
-        "error[unknown-key]: unknown key `acent` in `[colours]`",
-        9,
-        "did you mean `accent`?",
-    ),
-    (
-        {'file = "logo.svg"': 'file = "../logo.svg"'},
-        "error[path-leaves-deck]: `../logo.svg` leads out of its folder",
-        15,
-        "name a file inside the folder of the game or brand, such as `art/sun.svg`",
-    ),
-    (
-        {'file = "logo.svg"': 'file = "lgo.svg"'},
-        "error[missing-file]: there is no file `lgo.svg`",
-        15,
-        "did you mean `logo.svg`?",
-    ),
-    (
-        {'file = "logo.svg"': 'file = "logo.gif"'},
-        "error[unknown-picture]: `logo.gif` is not a kind of picture that printkit can draw",
-        15,
-        "save it as SVG or PNG",
-    ),
-    (
-        {"We measure": "m" * 300},
-        "error[too-long]: `tagline` has 300 characters; there is room for 60",
-        2,
-        "shorten it",
-    ),
-    (
-        {"Behind the station": "Behind\\nthe station"},
-        "error[bad-value]: `footer` contains a character that can't be printed",
-        3,
-        "write it on one line, without control characters",
-    ),
-    (
-        {"https://probe.example": "javascript:alert(1)"},
-        "error[bad-value]: `javascript:alert(1)` is not a link",
-        4,
-        'write it in full: `"https://example.org"`',
-    ),
-    (
-        {'[logo]\nfile = "logo.svg"': '[fonts]\ntext = "gone.ttf"\n\n[logo]\nfile = "logo.svg"'},
-        "error[missing-file]: there is no font file `gone.ttf`",
-        15,
-        "check its name and folder",
-    ),
-    (
-        {'[logo]\nfile = "logo.svg"': '[back]\npattern = "stripes"\n\n[logo]\nfile = "logo.svg"'},
-        "error[bad-value]: `pattern` must be `lozenges`, `guilloche`, `herringbone`, `stars`, `waves`, "
-        "`fans`, `contours` or `confetti`, not `stripes`",
-        15,
-        "",
-    ),
-    (
-        {'file = "logo.svg"': 'file = "logo.svg"\nclear = 0.9'},
-        "error[bad-value]: `clear` is 0.9, more than 0.5",
-        16,
-        "",
-    ),
-]
+_TEXT = Path(__file__).with_name("slips.toml").read_text("utf-8").replace("{m}", "m" * 300)
+SLIPS = [(kind, slip) for kind, slips in tomllib.loads(_TEXT).items() for slip in slips]
 
 
-@pytest.mark.parametrize(("changes", "message", "line", "mend"), SLIPS, ids=[slip[1][:50] for slip in SLIPS])
+@pytest.mark.parametrize(("kind", "slip"), SLIPS, ids=[slip["message"][:50] for _, slip in SLIPS])
 def test_a_slip_is_shown_at_its_line_with_its_mend(
-    changes: dict[str, str], message: str, line: int, mend: str, make_brand: Make, run: Run
+    kind: str, slip: dict[str, Any], make_brand: Make, run: Run
 ) -> None:
-    folder = make_brand(changes)
-    said = run("brand", "check", folder)
-    words, place, help = first(said, message.split(":")[0])
-    assert (said.code, words, help) == (1, message, mend)
-    assert f"probe/brand.toml:{line}:" in place
-
-
-COLOURS = [
-    (
-        {'danger = "#b02030"': 'danger = "#e08090"'},
-        "warning[low-contrast]: `danger` on `paper` has a contrast of 2.74, and words need 4.5: "
-        "#e08090 on #ffffff",
-        11,
-        'nearest that passes: `danger = "#b65a6b"`',
-    ),
-    (
-        {'accent = "#e0a030"': 'accent = "#304870"'},
-        "warning[low-contrast]: `ink` on `accent` has a contrast of 1.80, and words need 4.5: "
-        "#102030 on #304870",
-        9,
-        'nearest that passes: `accent = "#6d88b4"`',
-    ),
-    (
-        {'danger = "#b02030"': 'danger = "#7a5a1a"', 'calm = "#2050b0"': 'calm = "#4d6a20"'},
-        "warning[colours-too-alike]: `danger` and `calm` are too alike for people without green cones: "
-        "2.2 apart, not 10",
-        11,
-        'nearest that passes: `danger = "#563b00"`',
-    ),
-]
-
-
-@pytest.mark.parametrize(("changes", "message", "line", "mend"), COLOURS, ids=["pale", "dark", "alike"])
-def test_colours_that_would_fail_come_with_the_nearest_that_pass(
-    changes: dict[str, str], message: str, line: int, mend: str, make_brand: Make, run: Run
-) -> None:
-    said = run("brand", "check", make_brand(changes))
-    words, place, help = first(said, message.split(" apart,")[0])
-    assert (said.code, words, help) == (0, message, mend)
-    assert f"brand.toml:{line}:" in place
+    said = run("brand", "check", make_brand(dict(slip["changes"])))
+    words, place, help = first(said, slip["message"].split(":" if kind == "error" else " apart,")[0])
+    assert (said.code, words, help) == (int(kind == "error"), slip["message"], slip["mend"])
+    assert f"probe/brand.toml:{slip['line']}:" in place
 
 
 def test_the_colour_that_is_offered_does_pass(make_brand: Make, run: Run) -> None:

@@ -1,6 +1,7 @@
 """Tables as strangers bring them in, games that draw a look's cards from them out: for tests and pictures."""
 
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -61,187 +62,20 @@ def card(**fields: Any) -> dict[str, Any]:
     return {**EMPTY, **fields}
 
 
-#: Cards of every kind: few words and many, names of all lengths, with and without everything else.
-CARDS: Mapping[str, Mapping[str, Any]] = {
-    "name-alone": card(title="Robin"),
-    "words-alone": card(words=[text(3)]),
-    "words-long": card(words=[text(120)]),
-    "plain": card(title="The Village Market", category="Event", colour="c1", words=[text(24)]),
-    "corner": card(
-        title="Smithy", corner=3, corner_icon="coin", corner_label="Cost", colour="c2", words=[text(12)]
-    ),
-    "picture": card(
-        title="Night Heron", subtitle="Nycticorax nycticorax", picture="art/wide.svg", words=[text(18)]
-    ),
-    "tall": card(
-        title="Lighthouse", category="Coast", colour="c3", corner=12, picture="art/tall.svg", words=[text(40)]
-    ),
-    "photo": card(
-        title="Red Sky at Night", category="Weather", colour="c4", picture="art/photo.png", words=[text(9)]
-    ),
-    "everything": card(
-        title="Captain Imogen Fairweather",
-        subtitle="Sea rover · legendary",
-        corner=8,
-        corner_icon="bolt",
-        corner_label="Energy",
-        category="Crew",
-        colour="c5",
-        picture="art/square.png",
-        words=[text(28)],
-        stats=list(STATS[:4]),
-        facts=list(FACTS[:2]),
-    ),
-    "wide-table": card(
-        title="The Ironclad",
-        subtitle="Steam frigate",
-        category="Fleet",
-        colour="c6",
-        corner=1,
-        stats=list(STATS),
-        facts=list(FACTS),
-        words=[text(10)],
-    ),
-    "stats": card(title="Falcon", category="Birds", colour="c7", stats=list(STATS[:3])),
-    "one-stat": card(title="Oak", colour="c8", stats=[item("Height in metres", 24, "tree")]),
-    "six-stats": card(
-        title="Grey Wolf", category="Mammals", colour="c1", picture="art/wide.svg", stats=list(STATS[:6])
-    ),
-    "long-name": card(
-        title="The Remarkably Long-Winded Archdeacon of Saint-Bartholomew’s",
-        subtitle="Nobility and clergy",
-        category="Townspeople",
-        colour="c2",
-        corner="IV",
-        words=[text(30)],
-    ),
-    "compound": card(title="Donaudampfschifffahrtsgesellschaft", colour="c3", corner=19, words=[text(15)]),
-    "polish": card(
-        title="Zażółć gęślą jaźń",
-        subtitle="Źródło wiecznej młodości",
-        category="Żywioły",
-        colour="c4",
-        corner=5,
-        corner_icon="drop",
-        words=[{"label": "Efekt", "text": "Połóż trzy kości; każda łódź płynie dalej."}],
-    ),
-    "german": card(
-        title="Würfelglück & Äpfel",
-        category="Märkte",
-        colour="c5",
-        words=[text(20, "Sofort"), text(16, "Später")],
-    ),
-    "long": card(
-        title="A Rule with Everything",
-        category="Event",
-        colour="c6",
-        corner=2,
-        picture="art/photo.png",
-        words=[text(70, "Now"), text(40, "Later")],
-        stats=list(STATS[:3]),
-    ),
-    "facts": card(
-        title="Blackbird", category="Birds", colour="c7", facts=list(FACTS), picture="art/tall.svg"
-    ),
-    "question": card(question=words(16) + "?", answer="Blue", category="Science", colour="c1", title=""),
-    "question-long": card(question=words(80), answer=words(90), category="History", colour="c2", corner=400),
-    "question-short": card(question="der Apfel", answer="the apple", colour="c3", words=[text(8)]),
-    "sentence": card(title=words(34), category="Round two", colour="c8"),
-    "nobody": card(),
-}
-
-#: Cards whose cells hold more, or less, or something else than a look can hope for.
-HARD: Mapping[str, Mapping[str, Any]] = {
-    "title-20": card(
-        title=words(20), words=[text(40)], picture="art/photo.png", category="X", colour="c1", corner=2
-    ),
-    "title-60": card(title=words(60), words=[text(20)]),
-    "title-120": card(title=words(120)),
-    "second-line": card(title="Short", subtitle=words(40), words=[text(40)], picture="art/photo.png"),
-    "category": card(
-        title="Short",
-        category="Miscellaneous household and garden equipment, second hand",
-        colour="c4",
-        words=[text(10)],
-    ),
-    "corner-words": card(title="Short name", corner="very expensive", corner_icon="coin", words=[text(10)]),
-    "corner-number": card(
-        title="Short name", corner=123456, corner_icon="coin", words=[text(10)], colour="c2"
-    ),
-    "values": card(
-        title="Values",
-        colour="c3",
-        stats=[
-            item("A label that is longer than most labels are", "1,234,567.89", "coin"),
-            item("Type", "between 3 and 5 of them"),
-            item("", 7, "heart"),
-        ],
-    ),
-    "long-facts": card(
-        title="Facts",
-        facts=[item("Origin", words(30)), item("Use", words(25))],
-        colour="c5",
-        words=[text(20)],
-    ),
-    "three-texts": card(
-        title="Three texts",
-        words=[text(25, "Setup"), text(30, "Play"), text(25, "End of the game")],
-        colour="c6",
-        category="Rules",
-        picture="art/tall.svg",
-    ),
-    "words-120": card(
-        title="Long text with picture",
-        subtitle="and a second line",
-        category="Rules",
-        words=[text(120)],
-        picture="art/photo.png",
-        corner=3,
-        colour="c7",
-    ),
-    "words-60": card(title="Middling", words=[text(60)], picture="art/photo.png", colour="c8"),
-    "five-stats": card(title="Five", stats=list(STATS[:5]), words=[text(30)], colour="c1"),
-    "eight-stats": card(title="Eight", stats=list(STATS[:8]), picture="art/photo.png", colour="c1"),
-    "signs": card(
-        title="Salt & Pepper <3",
-        subtitle='"quoted" {{ x }}',
-        words=[{"label": "A & B", "text": "5 < 7 & 9 > 3"}],
-        facts=[item("R&D", "<b>")],
-        corner="<",
-        category="A&B",
-    ),
-    "second-line-alone": card(subtitle="Nothing but a second line"),
-    "picture-alone": card(picture="art/photo.png"),
-    "corner-alone": card(corner=7),
-    "category-alone": card(category="Only"),
-    "facts-alone": card(facts=list(FACTS)),
-    "stats-alone": card(stats=list(STATS[:3])),
-    "both-sides": card(
-        question="Wie heißt das?",
-        answer="Öl",
-        words=[text(20, "Mehr")],
-        category="Wörter",
-        corner=3,
-        corner_icon="star",
-        facts=list(FACTS[:2]),
-    ),
-}
+def _fields(written: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what `cards.toml` says of a card, with all its fields."""
+    found = dict(written)
+    for name, all_items in (("stats", STATS), ("facts", FACTS)):
+        some = found.get(name, [])
+        found |= {name: list(all_items[:some]) if isinstance(some, int) else [item(**one) for one in some]}
+    return found | {"words": [{"label": "", **one} for one in found.get("words", [])]}
 
 
-#: Twelve columns with much in each, for looks whose cards are large.
-FULL = {
-    "all-at-once": card(
-        title="Anne-Marie de la Fontaine-Bellerose",
-        subtitle="Base",
-        category="Beast",
-        corner=3,
-        corner_icon="coin",
-        words=[text(118), text(7)],
-        stats=list(STATS[:4]),
-        facts=list(FACTS[:2]),
-        colour="c1",
-    )
-}
+_TEXT = Path(__file__).with_name("cards.toml").read_text("utf-8")
+_WRITTEN = tomllib.loads(re.sub(r"\{(\d+)\}", lambda found: words(int(found[1])), _TEXT))
+CARDS, HARD, FULL = (
+    {name: card(**_fields(one)) for name, one in _WRITTEN[kind].items()} for kind in ("usual", "hard", "full")
+)
 
 
 def head(cards: Mapping[str, Mapping[str, Any]]) -> str:
