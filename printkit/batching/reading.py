@@ -143,7 +143,6 @@ def _can_be(option: str, value: Any, line: _Line) -> bool:
 
 
 def _read_job(line: _Line, number: str, known: set[str], report: Report) -> Job:
-    """Return a job, with what is wrong with it; add its name to those that are known."""
     values = {name: value for name, value in line.values.items() if value not in ("", None)}
     name, game = str(values.get("name", number)), str(values.get("game", ""))
     with report.collect() as own:
@@ -180,7 +179,6 @@ def _options() -> Mapping[str, Any]:
 
 
 def _option(name: str, value: Any, line: _Line, report: Report) -> Any:
-    """Return an option's value as its type; report one that can't be read."""
     text, default = str(value).strip().lower(), PrintOptions._field_defaults.get(name)
     if name in _LENGTHS:
         found: Any = parse_length(text)

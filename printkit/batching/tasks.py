@@ -149,7 +149,6 @@ def _run(task: Task, build: Build, copies: Copies) -> JobResult:
 
 
 def _build(task: Task, build: Build, copies: Copies, folder: Path) -> JobResult:
-    """Build a job's game below a folder, and mark it as done."""
     job, mark, begun = task.job, folder / _MARK, time.time_ns()
     mark.unlink(missing_ok=True)
     game, brand = (copy.path for copy in copies) if copies else (job.game, job.brand)

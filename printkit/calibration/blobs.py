@@ -40,7 +40,8 @@ def find_targets(picture: Image.Image) -> list[Target]:
     small = picture.resize(
         (round(picture.width / shrink), round(picture.height / shrink)), Image.Resampling.BOX
     )
-    blobs = [blob for blob in _blobs(small) if min(blob.size) >= 3 and _is_round(blob)]
+    found = ((blob, *blob.size) for blob in _blobs(small))
+    blobs = [blob for blob, wide, high in found if min(wide, high) >= 3 and 0.4 < wide / high < 2.5]
     places: dict[tuple[int, int], list[Blob]] = {}
     for blob in blobs:
         places.setdefault((int(blob.x) // 8, int(blob.y) // 8), []).append(blob)
@@ -50,11 +51,6 @@ def find_targets(picture: Image.Image) -> list[Target]:
         for dot in _near(ring, places)
         if _is_target(ring, dot)
     ]
-
-
-def _is_round(blob: Blob) -> bool:
-    wide, high = blob.size
-    return 0.4 < wide / high < 2.5
 
 
 def _near(ring: Blob, places: dict[tuple[int, int], list[Blob]]) -> Iterator[Blob]:

@@ -9,23 +9,8 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from printkit.calibration.testsheet import (
-    BAR,
-    DOT,
-    FREE,
-    HOLE,
-    NARROWEST,
-    PITCH,
-    RULER,
-    SMALL,
-    STAIRS,
-    STEP,
-    TREAD,
-    MeasuringSheet,
-    Readings,
-    profile_with,
-    refined,
-)
+from printkit.calibration import testsheet
+from printkit.calibration.testsheet import NARROWEST, MeasuringSheet, Readings, profile_with, refined
 from printkit.delivery.atomic import drop, finish, plan_delivery
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
@@ -36,7 +21,7 @@ from printkit.input.brands.printers import find_printer, save_printer
 from printkit.model.game import Catalogue, Game, Size
 from printkit.model.geometry import IDENTITY
 from printkit.model.options import FLIPS, PrintOptions
-from printkit.model.printing import Margins, Paper, Printer, PrintSettings
+from printkit.model.printing import Margins, PrintSettings
 from printkit.model.results import GameResult, PrintedFile, SheetRead
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
@@ -54,6 +39,8 @@ if TYPE_CHECKING:
 
 NAME = "test-sheet"
 _STOCK = "the paper that you will print the game on"
+#: What the drawing of a test sheet reads of `testsheet`.
+_FIGURES = ("pitch", "step", "stairs", "tread", "bar", "dot", "hole", "small", "free", "ruler")
 
 
 class Way(NamedTuple):
@@ -114,7 +101,13 @@ def write_test_sheet(way: Way, out: Path, report: Report) -> GameResult:
             folder=folder,
             files=paths,
             printed=(PrintedFile(NAME, (NAME,), "sheet", 2, 1, 1, 0, way.flip, _STOCK, paths),),
-            instructions=tuple(_instructions(way, found[1].paper, written[0].name)),
+            instructions=(
+                "Print both sides at 100 % (“actual size”), flipped on the "
+                f"{way.flip.replace('-', ' ')}, and hold it against a window.",
+                *print_command([written[0].name], found[1].paper, way.flip),
+                "It says how to read it. Or take a picture of it at the window, sharp and whole, and type "
+                f"printkit calibrate{way.options} --read photo.jpg --save my-printer.",
+            ),
         )
     return result._replace(findings=tuple(report))
 
@@ -126,8 +119,7 @@ def _document(
     folder = shared_templates() / "calibration"
     game = Game("calibration", folder, folder, "Test sheet", "", "", "en", (1, 1), {}, {}, {}, {}, ())
     engine = own_engine(game, catalogue, settings, report)
-    scenes = [_scene(engine, name, way, sheet, settings) for name in ("front", "back", "word")]
-    front, back, word = scenes
+    front, back, word = (_scene(engine, name, way, sheet, settings) for name in ("front", "back", "word"))
     if front is None or back is None or word is None:
         return None
     turn = turned_over(sheet.width, sheet.height, way.flip)
@@ -146,21 +138,10 @@ def _scene(
     names = ("middle", "uprights", "lines", "targets", "dots", "ring", "sides", "page")
     places = {name: getattr(sheet, name) for name in names} | {"edges": sheet.stairs}
     places |= {"flip": way.flip.replace("-", " "), "paper": settings.paper.title}
-    figures = {"pitch": PITCH, "step": STEP, "stairs": STAIRS, "tread": TREAD}
-    figures |= {"bar": BAR, "dot": DOT, "hole": HOLE, "small": SMALL, "free": FREE, "ruler": RULER}
+    figures = {name: getattr(testsheet, name.upper()) for name in _FIGURES}
     size = Size("sheet", sheet.width, sheet.height)
     words = {"sheet": places | figures, "options": way.options, "size": size}
     return engine.scene(f"calibration/{name}.svg", size, words, "the test sheet", None)
-
-
-def _instructions(way: Way, paper: Paper, name: str) -> list[str]:
-    edge = way.flip.replace("-", " ")
-    return [
-        f"Print both sides at 100 % (“actual size”), flipped on the {edge}, and hold it against a window.",
-        *print_command([name], paper, way.flip),
-        "It says how to read it. Or take a picture of it at the window, sharp and whole, and type "
-        f"printkit calibrate{way.options} --read photo.jpg --save my-printer.",
-    ]
 
 
 def read_sheet(
@@ -187,8 +168,11 @@ def read_sheet(
         read, rows = seen.readings, tuple(_rows(seen, sheet))
     file = None
     if save is not None:
-        printer = _profile(save, way, sheet, settings.printer, read)
-        file = save_printer(printer, report)
+        used, drift = settings.printer, sheet.drift(read)
+        if used is not None:  # the sheet was printed with its profile
+            drift = refined(drift_of(used, way.flip, way.page), drift)
+        before = find_printer(save, Report())
+        file = save_printer(profile_with(save, before, used, drift, read), report)
     return SheetRead(rows, file, tuple(report))
 
 
@@ -247,11 +231,3 @@ def _rows(seen: SheetSeen, sheet: MeasuringSheet) -> Iterator[tuple[str, str]]:
         for name, one in zip(Margins._fields, seen.blank, strict=True)
     ]
     yield "blank edges", f"{', '.join(edges)} mm, ± 0.2 mm"
-
-
-def _profile(name: str, way: Way, sheet: MeasuringSheet, used: Printer | None, read: Readings) -> Printer:
-    """Return a printer's profile with what was read of a sheet that was printed with `used`, or without."""
-    drift = sheet.drift(read)
-    if used is not None:
-        drift = refined(drift_of(used, way.flip, way.page), drift)
-    return profile_with(name, find_printer(name, Report()), used, drift, read)

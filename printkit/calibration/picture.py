@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -39,8 +40,8 @@ _UNSURE, _FITS = 0.3, 0.15
 _MOST_TRIED = 12
 #: The back's dots must be darker than the paper by this share, and by so many times its noise.
 _SEEN, _CLEAR = 0.05, 3.0
-#: A picture that is tilted no more than this is a scan; a scanner's own scale is true to this, in mm of 100.
-_FLAT, _SCANNER = 0.004, 0.1
+#: A picture that is tilted no more than this is a scan.
+_FLAT = 0.004
 #: The steps, in mm, in which the paper around a dot is looked at.
 _PACE = 0.25
 
@@ -97,7 +98,10 @@ def read_picture(file: Path, sheet: MeasuringSheet, others: Mapping[str, Measuri
     try:
         return _read(photo, sheet)
     except Unreadable as wrong:
-        errors = {words: _error(photo, one) for words, one in others.items() if one != sheet}
+        errors = {}
+        for words, one in others.items():
+            with suppress(Unreadable):
+                errors[words] = _find_back(photo, one).error
         words = min(errors, key=lambda one: errors[one], default="")
         if not errors or errors[words] > _FITS:
             raise
@@ -107,13 +111,6 @@ def read_picture(file: Path, sheet: MeasuringSheet, others: Mapping[str, Measuri
             f"flipped on the {one.flip.replace('-', ' ')}",
             f"read it as what it is: `printkit calibrate{words} --read`",
         ) from wrong
-
-
-def _error(photo: _Photo, sheet: MeasuringSheet) -> float:
-    try:
-        return _find_back(photo, sheet).error
-    except Unreadable:
-        return math.inf
 
 
 def _read(photo: _Photo, sheet: MeasuringSheet) -> SheetSeen:
@@ -140,7 +137,11 @@ def _find_back(photo: _Photo, sheet: MeasuringSheet) -> _Back:
             f"the sheet is not flat: its targets lie up to {off:.1f} mm off", "hold it flat, or scan it"
         )
     light = photo.light(view)
-    _check_bow(photo.image, view, sheet)
+    for place in sheet.sides:  # is it farther from a camera, or nearer, in its middle than at its corners?
+        bow = math.dist(view(*place), _middle(photo.image, view, place)) / min(view.dots)
+        if bow > _BOWED:
+            why = f"the sheet is not flat: an edge is bowed by {bow:.1f} mm"
+            raise Unreadable(why, "hold it flat, or scan it")
     found = [_dot(light, place) for place in sheet.dots]
     _check_ring([ring for _, ring in found], sheet)
     across, down, turn, error = _back(sheet.dots, [place for place, _ in found], sheet.middle)
@@ -151,18 +152,6 @@ def _find_back(photo: _Photo, sheet: MeasuringSheet) -> _Back:
             "hold it flat, and give the `--paper`, `--landscape` and `--flip` that it was printed with",
         )
     return _Back(view, light, across, down, turn, error)
-
-
-def _check_bow(picture: Image.Image, view: View, sheet: MeasuringSheet) -> None:
-    """Refuse a sheet that is farther from a camera, or nearer, in its middle than at its corners."""
-    for place in sheet.sides:
-        at, seen = view(*place), _middle(picture, view, place)
-        off = math.dist(at, seen) / min(view.dots)
-        if off > _BOWED:
-            raise Unreadable(
-                f"the sheet is not flat: an edge is bowed by {off:.1f} mm",
-                "hold it flat, or scan it",
-            )
 
 
 def _check_ring(rings: Sequence[bool], sheet: MeasuringSheet) -> None:
@@ -185,7 +174,6 @@ def _check_ring(rings: Sequence[bool], sheet: MeasuringSheet) -> None:
 
 
 def _open(file: Path) -> tuple[Image.Image, float | None]:
-    """Return a picture in grey, and its dots per inch if it says so."""
     too_many = Unreadable("it has too many dots", "take it at 600 dots an inch or less")
     try:
         if not is_file(file):  # a pipe could keep it waiting for ever
@@ -195,21 +183,13 @@ def _open(file: Path) -> tuple[Image.Image, float | None]:
                 raise too_many
             if min(opened.size) < _FEWEST_DOTS:
                 raise Unreadable("it is too small", "take it at 100 dots an inch or more")
-            resolution = opened.info.get("dpi", (0, 0))
-            return opened.convert("L"), _whole(resolution)
+            across, down = map(float, opened.info.get("dpi", (0, 0)))
+            scanned = across > 90 and abs(across - down) < 0.01  # cameras write 72 for want of a better
+            return opened.convert("L"), across if scanned else None
     except Image.DecompressionBombError as wrong:
         raise too_many from wrong
     except (OSError, ValueError, SyntaxError) as wrong:
         raise Unreadable("it is no picture that can be read", "give a PNG, JPEG or TIFF file") from wrong
-
-
-def _whole(resolution: object) -> float | None:
-    """Return a resolution that is a scanner's: the same both ways; cameras write 72 for want of a better."""
-    if isinstance(resolution, tuple) and len(resolution) == 2:
-        across, down = (float(one) for one in resolution)
-        if across > 90 and abs(across - down) < 0.01:
-            return across
-    return None
 
 
 def _look(photo: _Photo, sheet: MeasuringSheet) -> tuple[View, float]:
@@ -235,7 +215,6 @@ def _look(photo: _Photo, sheet: MeasuringSheet) -> tuple[View, float]:
 
 
 def _assign(found: Sequence[Target], sheet: MeasuringSheet) -> View | None:
-    """Return the view in which all targets are where they should be."""
     middle = sorted(one.across for one in found)[len(found) // 2] if found else 0.0
     likely = sorted(found, key=lambda one: abs(one.across - middle))[:_MOST_TRIED]
     best: tuple[float, View] | None = None

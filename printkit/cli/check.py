@@ -156,7 +156,6 @@ def _lines(verdict: Verdict, whole: int, says: int, found: int) -> Iterator[str]
 
 
 def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
-    """Return a game's proof and its findings as scripts see them."""
     from printkit.diagnostics.render import as_json
 
     values: dict[str, Any] = {

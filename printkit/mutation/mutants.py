@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from printkit.diagnostics import Finding, Place, Spot
+from printkit.diagnostics import Place, Spot
 from printkit.diagnostics.places import Sources
 from printkit.diagnostics.wording import line_start
 from printkit.model.game import Card, Game
@@ -50,6 +50,7 @@ _WORD = re.compile(r"(?<![\w.#-])(?:\d+(?![\w.]*\.\w)|[^\W\d_]+)(?![\w-])")
 #: A field with more values than these names no kinds of cards.
 _MOST_NOUNS = 12
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_SEED = 1
 
 
 class Mutant(NamedTuple):
@@ -66,21 +67,20 @@ class Mutant(NamedTuple):
 
 
 def mutants(
-    game: Game, rules: Sequence[Rule], turns: Mapping[str, str], layouts: Sequence[Path], seed: int
+    game: Game, rules: Sequence[Rule], turns: Mapping[str, str], layouts: Sequence[Path]
 ) -> list[Mutant]:
     """Return every change that is tried; which way a number goes, and to which figure, the seed decides."""
-    random, sources = Random(seed), Sources()
+    random, sources = Random(_SEED), Sources()
     found = [*_data(game, rules, sources, random), *_card_texts(game, turns, sources, random)]
     nouns = _nouns(game)
     for file in layouts:
-        text = sources.text(file)
-        found += [*_layout(file, game, turns, text, random), *_structure(file, nouns, text)]
+        found += _layout(file, game, turns, nouns, sources.text(file), random)
     return found
 
 
-def choose(found: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
+def choose(found: Sequence[Mutant], count: int) -> list[Mutant]:
     """Return so many changes, of each class alike as far as there are enough."""
-    random = Random(seed)
+    random = Random(_SEED)
     queues = [[one for one in found if one.kind == kind] for kind in CLASSES]
     for queue in queues:
         random.shuffle(queue)
@@ -93,7 +93,6 @@ def choose(found: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
 
 
 def _data(game: Game, rules: Sequence[Rule], sources: Sources, random: Random) -> Iterator[Mutant]:
-    """Yield changes to figures, tables, facts and numbers of pieces."""
     examples = {
         name
         for rule in rules
@@ -142,17 +141,11 @@ def _card_texts(game: Game, turns: Mapping[str, str], sources: Sources, random: 
                 if isinstance(value, int) and not isinstance(value, bool):
                     yield from _number("data", at, sources, random)
                 elif isinstance(value, str) and " " in value:
-                    yield from _text(card, name, value, turns, sources, random)
+                    file, start = _found(card, name, value, sources)
+                    if start >= 0:
+                        yield from _words("card texts", file, value, start, turns, random)
         for card, other in pairwise(component.cards):
             yield from _swapped_texts(card, other, sources)
-
-
-def _text(
-    card: Card, name: str, value: str, turns: Mapping[str, str], sources: Sources, random: Random
-) -> Iterator[Mutant]:
-    file, start = _found(card, name, value, sources)
-    if start >= 0:
-        yield from _words("card texts", file, value, start, turns, random)
 
 
 def _found(card: Card, name: str, value: str, sources: Sources) -> tuple[Path, int]:
@@ -163,7 +156,6 @@ def _found(card: Card, name: str, value: str, sources: Sources) -> tuple[Path, i
 
 
 def _swapped_texts(card: Card, other: Card, sources: Sources) -> Iterator[Mutant]:
-    """Yield two neighbours with each other's text."""
     for name, value in card.fields.items():
         theirs = other.fields.get(name)
         if isinstance(value, str) and isinstance(theirs, str) and " " in value and value != theirs:
@@ -183,22 +175,16 @@ def _words(
             yield Mutant(kind, file, at + word.start(), word[0], other)
 
 
-def _layout(file: Path, game: Game, turns: Mapping[str, str], text: str, random: Random) -> Iterator[Mutant]:
-    """Yield changes to the words of a layout, those in its strings too, and to the figures that it prints."""
+def _layout(
+    file: Path, game: Game, turns: Mapping[str, str], nouns: Sequence[str], text: str, random: Random
+) -> Iterator[Mutant]:
+    """Yield changes to a layout's words, those in its strings too, to its figures, its order, its parts."""
+    code = _COMMENT.sub(lambda found: " " * len(found[0]), text)
     for start, words in typed_words(text):
         yield from _words("words of layouts", file, words, start, turns, random)
-    for figure in _FIGURE.finditer(_without_comments(text)):
+    for figure in _FIGURE.finditer(code):
         for name in _other_figure(figure[1], game, random):
             yield Mutant("figures in layouts", file, figure.start(1), figure[1], name)
-
-
-def _without_comments(text: str) -> str:
-    return _COMMENT.sub(lambda found: " " * len(found[0]), text)
-
-
-def _structure(file: Path, nouns: Sequence[str], text: str) -> Iterator[Mutant]:
-    """Yield a layout with neighbours swapped, a sentence less, a noun for another, other parts."""
-    code = _without_comments(text)
     for one, other in (pair for tag in _SIBLINGS for pair in pairwise(tag.finditer(code))):
         between = text[one.end() : other.start()]
         if one[0] != other[0] and not between.strip():
@@ -255,7 +241,6 @@ def _other_figure(name: str, game: Game, random: Random) -> list[str]:
 
 
 def _by_one(digits: str, random: Random) -> str:
-    """Return a number one higher or lower, in its own form."""
     if "." in digits:
         return str(round(float(digits) + random.choice((1, -1)) * 0.1, 6))
     value = int(digits)
@@ -270,15 +255,6 @@ def _cased(other: str, word: str) -> str:
 
 def _offset(text: str, place: Place) -> int:
     return max(0, line_start(text, place.line)) + max(0, place.column - 1)
-
-
-def excerpt(mutant: Mutant, text: str, around: int = 45) -> tuple[int, str]:
-    """Return the line of a change, and the words around it as they were."""
-    line = text.count("\n", 0, mutant.start) + 1
-    start = max(text.rfind("\n", 0, mutant.start) + 1, mutant.start - around)
-    end = text.find("\n", mutant.start)
-    end = min(end if end >= 0 else len(text), mutant.start + len(mutant.old) + around)
-    return line, " ".join(text[start:end].split())
 
 
 class Unnoticed(NamedTuple):
@@ -307,7 +283,3 @@ class MutationResult(NamedTuple):
 
     def total(self, column: int) -> int:
         return sum(counts[column] for counts in self.counts.values())
-
-
-#: What became of a game's changes, None where there is no game; and what is wrong.
-Mutations = tuple[MutationResult | None, list[Finding]]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from printkit.diagnostics import Place, Report, Severity, Spot
+from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.folders import game_roots, shared_templates
 from printkit.input.brands.catalogue import load_catalogue
@@ -24,10 +24,8 @@ from printkit.mutation.mutants import (
     CLASSES,
     Mutant,
     MutationResult,
-    Mutations,
     Unnoticed,
     choose,
-    excerpt,
     mutants,
 )
 from printkit.pipeline.drawing import game_engine
@@ -44,10 +42,12 @@ from printkit.sides.printed import SideReader
 _Key = tuple[str, str]
 #: So many changes are sent to a process at a time.
 _BATCH = 10
+#: So many letters are shown before and after a change.
+_AROUND = 45
 
 
-def mutate_game(name: str, count: int, progress: Progress) -> Mutations:
-    """Try so many changes to a game, by its name or folder, on all cores."""
+def mutate_game(name: str, count: int, progress: Progress) -> tuple[MutationResult | None, list[Finding]]:
+    """Try so many changes to a game, by its name or folder, on all cores; None where there is no game."""
     report = Report()
     found = find_game(name, game_roots(), report)
     if found is None:
@@ -71,31 +71,31 @@ def _mutate(game: Path, request: BuildRequest, count: int, progress: Progress) -
         bench = Bench(_copy(game, Path(folder)), request)
         if bench.complaint is not None:
             return MutationResult(bench.title, complaint=bench.complaint)
-        chosen = choose(bench.mutants(), count, seed=1)
+        known = bench.mutants()
+        chosen = choose(known, count)
         batches = [chosen[i : i + _BATCH] for i in range(0, len(chosen), _BATCH)]
         tried: list[tuple[Mutant, str]] = []
-        found = spread(
-            partial(_try, bench.source, request), ((batch,) for batch in batches), os.cpu_count() or 1
-        )
+        work = partial(_try, bench.source, request)
+        found = spread(work, ((batch,) for batch in batches), os.cpu_count() or 1)
         for batch, verdicts in zip(batches, found, strict=True):
             tried += zip(batch, verdicts, strict=True)
             progress(f"changing {bench.title}", len(tried), len(chosen))
-        return _result(bench, game, tried, len(bench.mutants()))
-
-
-def _result(bench: Bench, game: Path, tried: Sequence[tuple[Mutant, str]], known: int) -> MutationResult:
-    counts = {}
-    for kind in CLASSES:
-        verdicts = [verdict for one, verdict in tried if one.kind == kind and verdict != "nothing"]
-        by_rules, printed = verdicts.count("rules"), verdicts.count("printed")
-        counts[kind] = (len(verdicts), by_rules, by_rules + printed)
-    left = tuple(_unnoticed(one, bench, game) for one, verdict in tried if verdict == "unnoticed")
-    return MutationResult(bench.title, counts, left, known)
+        counts = {}
+        for kind in CLASSES:
+            own = [verdict for one, verdict in tried if one.kind == kind and verdict != "nothing"]
+            by_rules, printed = own.count("rules"), own.count("printed")
+            counts[kind] = (len(own), by_rules, by_rules + printed)
+        left = tuple(_unnoticed(one, bench, game) for one, verdict in tried if verdict == "unnoticed")
+        return MutationResult(bench.title, counts, left, len(known))
 
 
 def _unnoticed(mutant: Mutant, bench: Bench, game: Path) -> Unnoticed:
-    """Return a change that nothing noticed, as reports show it."""
-    line, words = excerpt(mutant, mutant.file.read_text(encoding="utf-8"))
+    """Return a change that nothing noticed, with its line and the words around it as they were."""
+    text = mutant.file.read_text(encoding="utf-8")
+    line = text.count("\n", 0, mutant.start) + 1
+    before = text[: mutant.start].rpartition("\n")[2][-_AROUND:]
+    after = text[mutant.start :].partition("\n")[0][: len(mutant.old) + _AROUND]
+    words = " ".join(f"{before}{after}".split())
     file = game / mutant.file.relative_to(bench.source)
     return Unnoticed(mutant.kind, file, line, mutant.old, mutant.new, words, bench.cell(mutant, line))
 
@@ -149,7 +149,7 @@ class Bench:
         turns = (read_toml(file, Report(), Spot(file)) or {}).get("turns", {})
         used = sorted({self.source / name for names in self._sources.values() for name in names})
         own = [file for file in used if file.is_file()]
-        return mutants(self._game, self._rules, turns, own, seed=1)
+        return mutants(self._game, self._rules, turns, own)
 
     def cell(self, mutant: Mutant, line: int) -> str:
         """Return the column and the card of a change in a table of cards; "" for any other."""

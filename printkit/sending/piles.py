@@ -68,7 +68,6 @@ def _choose(
 def _check(
     item: Mapping[str, Any], state: str, folder: Path, newest: tuple[int, str], again: str, report: Report
 ) -> None:
-    """Report a file that is missing, changed, out of date, or not for a printer at home."""
     file, options = folder / item["file"], item["options"]
     help = f"build it again: `{again}`"
     if state == "missing":

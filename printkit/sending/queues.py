@@ -29,7 +29,6 @@ def send(job: PrintJob, queue: str | None) -> str:
 
 
 def _refusal(words: str, queue: str | None) -> Refused:
-    """Return why `lp` took nothing, in its words and with what helps."""
     known = known_queues()
     if queue is not None and queue not in known:
         none = "no printer is set up: add yours in the system's settings"
@@ -51,7 +50,6 @@ def known_queues() -> list[str]:
 
 
 def _run(program: str, words: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """Run a program of the printing system, its words in English."""
     path = shutil.which(program)
     if path is None:
         help = "name the printer's address, `--to ipp://ADDRESS/ipp/print`, or print from a viewer, at 100 %"

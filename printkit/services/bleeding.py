@@ -34,7 +34,6 @@ def lacks_bleed(scene: Scene, bleed: float) -> bool:
 
 @lru_cache(maxsize=64)
 def _has_ground(scene: Scene) -> bool:
-    """Return whether there is ink along one of a side's edges."""
     picture = rasters([scene], _DOTS)(0, None)
     width, height = scene.width, scene.height
     across, down = (range(round(side * _DOTS)) for side in (width, height))

@@ -50,7 +50,6 @@ def fit(component: Component, target: Target) -> Fitted | None:
 
 
 def _difference(component: Component, way: Fitted) -> float:
-    """Return by how many mm a size that is offered differs from a component's own."""
     width, height = component.size.lying(way.turned)
     return max(abs(width - way.size.width), abs(height - way.size.height))
 

@@ -141,7 +141,6 @@ class _Flat:
         self.marks += inside
 
     def _add_shape(self, shape: Shape, frames: Sequence[_Frame], layer: _Layer | None) -> None:
-        """Paint a shape's ground and its line, whichever of them is transparent."""
         style, all_over = shape.style, layer.opacity if layer else 1.0
         if layer and is_transparent(shape):
             raise _Unflat
@@ -260,7 +259,6 @@ class _Tint:
 
 
 def _only_colour(marks: Sequence[Mark]) -> Colour | None:
-    """Return the colour of a mark that is the only one, and a shape of one colour."""
     while len(marks) == 1 and isinstance(group := marks[0], Group):
         marks = group.marks
     if len(marks) == 1 and isinstance(shape := marks[0], Shape) and shape.style.stroke is None:
@@ -298,7 +296,6 @@ def _box(mark: Mark, matrix: Matrix) -> Box | None:
 
 
 def _common(one: Box | None, other: Box | None) -> Box | None:
-    """Return what two boxes have in common; None where they have nothing."""
     if one is None or other is None:
         return None
     left, top = map(max, one[:2], other[:2])

@@ -99,7 +99,6 @@ class Separation:
         yield from (*colours, black)
 
     def _note(self, image: Image.Image) -> None:
-        """Keep how much ink a picture would take without the limit."""
         raw = self._apply(image.convert("RGB")).tobytes()
         most = max(sum(raw[start : start + 4]) for start in range(0, len(raw), 4))
         self.most = max(self.most, most / 255)

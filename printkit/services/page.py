@@ -56,7 +56,6 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
 
 
 def _images(order: Order, sides: _Sides, folder: Path, draw: Draw) -> list[str]:
-    """Return a picture of each side as text, as fine as there is room for."""
     finer = 1.0
     while True:
         with TemporaryDirectory(dir=folder) as place:  # an untrusted game may write nowhere else

@@ -76,7 +76,6 @@ def _separate(pdf: pikepdf.Pdf, separation: Separation) -> None:
 
 
 def _content(holder: Any, separation: Separation) -> bytes:
-    """Return the operators of a page or a form, with inks instead of colours."""
     known: dict[bytes, bytes] = {}
 
     def inked(found: re.Match[bytes]) -> bytes:

@@ -76,7 +76,6 @@ def _write_deck(order: Order, folder: Path) -> tuple[Path, list[str]]:
 
 
 def _sheets(order: Order, deck: OrderedDeck, place: Path, standard: Standard) -> Iterator[Sheet]:
-    """Yield a page for each side of each piece, backs first if the target wants it so."""
     scenes = dict.fromkeys(scene for card in deck.cards for scene in (card.front, card.back) if scene)
     flat = dict(zip(scenes, scenes, strict=True))
     if standard.in_inks:
@@ -95,7 +94,6 @@ def _flattened(folder: Path, number: int, scene: Scene) -> Scene:
 
 
 def _sheet(order: Order, deck: OrderedDeck, scene: Scene) -> Sheet:
-    """Return a side on a page with its bleed, and where it is cut."""
     bleed, offered = bleed_of(order, deck), deck.fitted.size
     dpi = order.target.dpi or 300
     trim = offered.width, offered.height
@@ -110,7 +108,6 @@ def _sheet(order: Order, deck: OrderedDeck, scene: Scene) -> Sheet:
 
 
 def _picture(folder: Path, scene: Scene, marks: Sequence[Mark], box: Box) -> Image:
-    """Return what marks of a side look like in a box, as a picture."""
     dot = MM_PER_INCH / _PICTURE_DPI
     left, top = (math.floor(one / dot) * dot for one in box[:2])
     pixels = math.ceil((box[2] - left) / dot), math.ceil((box[3] - top) / dot)

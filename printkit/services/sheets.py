@@ -22,7 +22,6 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
 
 
 def _deck(order: Order, deck: OrderedDeck, pictures: list[Picture]) -> list[tuple[object, ...]]:
-    """Return a component's rows, and add its sheets."""
     fronts = _place(order, deck, "fronts", [card.front for card in deck.cards], pictures)
     backs = _place(order, deck, "backs", [card.back for card in deck.cards if card.back], pictures)
     rows: list[tuple[object, ...]] = []

@@ -38,7 +38,6 @@ def _lines(path: str) -> Iterator[_Line]:
 def _dashed(
     points: Sequence[Point], closed: bool, dash: Sequence[float]
 ) -> Iterator[tuple[list[Point], bool]]:
-    """Yield the dashes of a line."""
     pattern = [*dash, *dash] if len(dash) % 2 else [*dash]
     if sum(pattern) <= 0:
         yield [*points], closed
