@@ -238,11 +238,7 @@ _FEW = 12
 @table_options
 @click.option("--card", "cards", multiple=True, metavar="ID", help="Only this card. Can be repeated.")
 @click.option("--rows", default="", metavar="3-9,12", help="Only these cards, counted from 1 in file order.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    help="How many processes render pictures. By default as many as cores and memory allow.",
-)
+@JOBS
 @print_options
 def show(game: str, **options: Any) -> None:
     """Write PNG pictures of GAME's pages and faces, of all its pieces side by side, and of a hand of cards.

@@ -171,20 +171,13 @@ def one_or_all(game: str | None, every: bool) -> list[str]:
 _WIDEST = 20.0
 
 
-class Length(click.ParamType[float]):
-    """A length: `3`, `3mm`, `0.125in`."""
-
-    name = "length"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        length = value if isinstance(value, float) else parse_length(str(value))
-        if length is None or not 0 <= length <= _WIDEST:
-            self.fail(
-                f"{value!r} is not a length from 0 to {_WIDEST:g} mm: write `3`, `3mm` or `0.125in`",
-                param,
-                ctx,
-            )
-        return length
+def length(text: str) -> float:
+    """Return a length: `3`, `3mm`, `0.125in`."""
+    found = parse_length(text)
+    if found is None or not 0 <= found <= _WIDEST:
+        words = f"{text!r} is not a length from 0 to {_WIDEST:g} mm: write `3`, `3mm` or `0.125in`"
+        raise click.BadParameter(words)
+    return found
 
 
 class LazyChoice(click.ParamType[str]):
@@ -222,9 +215,6 @@ def _option(flags: str, help: str, kind: Any = None, **more: Any) -> Callable[[A
     return click.option(flags, type=kind, default=default, show_default=bool(default), help=help, **more)
 
 
-_LENGTH = Length()
-
-
 def _layouts() -> dict[str, str]:
     from printkit.pipeline.settings import offered_layouts
 
@@ -258,8 +248,8 @@ print_options = _adding(
         "bleeds are set apart.",
         click.Choice(CUTS),
     ),
-    _option("--bleed", "How far ink runs over the trim. By default, as the size says.", _LENGTH),
-    _option("--gap", "How far pieces are set apart. By default, twice the bleed or 2 mm.", _LENGTH),
+    _option("--bleed", "How far ink runs over the trim. By default, as the size says.", length),
+    _option("--gap", "How far pieces are set apart. By default, twice the bleed or 2 mm.", length),
     _option(
         "--marks",
         "Guides for the knife, on fronts only: at corners, as crosses, in the margins, as full lines.",
@@ -278,7 +268,7 @@ print_options = _adding(
         click.Choice(FINISHES),
     ),
     _option("--pouch", "Your laminating pouches: a4, letter, a5, card, ..."),
-    _option("--seal", "Film around a laminated piece. By default 3 mm.", _LENGTH),
+    _option("--seal", "Film around a laminated piece. By default 3 mm.", length),
     _option("--cutter", "A cutting machine, for its marks and cut lines: silhouette, cricut, brother ..."),
     _option(
         "--sheet",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,28 +28,21 @@ _SAVED = "Saved in {file}\nPrint with it: printkit build GAME --printer {name}"
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 
-class _Numbers(click.ParamType[tuple[float, ...]]):
-    """Numbers with commas between, each within bounds."""
+def _numbers(count: int, least: float, most: float) -> Callable[[str], tuple[float, ...]]:
+    """Return what reads so many numbers with commas between, each within bounds."""
 
-    name = "numbers"
-
-    def __init__(self, count: int, least: float, most: float) -> None:
-        self._count, self._least, self._most = count, least, most
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[float, ...]:
-        if isinstance(value, tuple):
-            return value
+    def numbers(text: str) -> tuple[float, ...]:
         try:
-            numbers = tuple(float(word) for word in str(value).split(","))
+            found = tuple(map(float, text.split(",")))
         except ValueError:
-            numbers = ()
-        if len(numbers) != self._count or not all(self._least <= one <= self._most for one in numbers):
-            bounds = f"from {self._least:g} to {self._most:g}"
-            many = f"{self._count} numbers {bounds}, with commas between and no spaces"
-            self.fail(f"{value!r} must be {f'a number {bounds}' if self._count == 1 else many}", param, ctx)
-        return numbers
+            found = ()
+        if len(found) != count or not all(least <= one <= most for one in found):
+            bounds = f"from {least:g} to {most:g}"
+            many = f"{count} numbers {bounds}, with commas between and no spaces"
+            raise click.BadParameter(f"{text!r} must be {f'a number {bounds}' if count == 1 else many}")
+        return found
+
+    return numbers
 
 
 def _check_name(name: str) -> None:
@@ -59,7 +53,7 @@ def _check_name(name: str) -> None:
 
 _MARGINS = click.option(
     "--margins",
-    type=_Numbers(4, 0, 50),
+    type=_numbers(4, 0, 50),
     metavar="T,R,B,L",
     help="The edges in mm that the printer leaves blank: top, right, bottom, left.",
 )
@@ -84,14 +78,14 @@ _MARGINS = click.option(
 )
 @click.option(
     "--readings",
-    type=_Numbers(3, -12, 12),
+    type=_numbers(3, -12, 12),
     metavar="X,L,R",
     help="What you read on the three scales of the printed sheet.",
 )
 @click.option(
     "--lengths",
-    type=_Numbers(2, 90, 110),
-    default=(100.0, 100.0),
+    type=_numbers(2, 90, 110),
+    default="100,100",
     metavar="ACROSS,DOWN",
     help="With --readings: what its two lines of 100 mm measure.",
 )
@@ -140,23 +134,23 @@ def printer() -> None:
 @click.argument("name")
 @click.option(
     "--back-shift",
-    type=_Numbers(2, -20, 20),
-    default=(0.0, 0.0),
+    type=_numbers(2, -20, 20),
+    default="0,0",
     metavar="X,Y",
     help="Move backs so many mm to the right and down, as you look at the back.",
 )
 @click.option(
     "--back-turn",
-    type=_Numbers(1, -5, 5),
-    default=(0.0,),
+    type=_numbers(1, -5, 5),
+    default="0",
     callback=lambda ctx, param, value: value[0],
     metavar="DEG",
     help="Turn backs so many degrees clockwise.",
 )
 @click.option(
     "--scale",
-    type=_Numbers(2, 0.9, 110),
-    default=(100.0, 100.0),
+    type=_numbers(2, 0.9, 110),
+    default="100,100",
     metavar="X,Y",
     help="What the two lines of 100 mm measure on paper, across and down: 99.5,100.",
 )

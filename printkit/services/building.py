@@ -129,20 +129,15 @@ def read_host(given: str, names: Sequence[str], report: Report) -> str | None:
     if targets and not any(one.format in HOSTED for one in targets):
         message = f"`host` has no effect: the files for {listed(names)} name no address"
         report.add(Finding("target-note", Severity.NOTE, message))
-    address = _address(given.strip())
-    if address is None:
+    address = given.strip()
+    if bare := _BARE_ADDRESS.fullmatch(address):
+        local = bare[1] == "localhost" or bare[1].replace(".", "").isdecimal()
+        address = f"{'http' if local else 'https'}://{address}"
+    if not _ADDRESS.fullmatch(address):
         message = f"`host` can't be {quoted(given)}: it must be the address of a folder on the web"
         help = "write it as `https://example.org/my-game`, without spaces, `?` or `#`"
         report.usage_error("bad-option", message, None, help)
-    elif address != given:
+        return None
+    if address != given:
         report.add(Finding("target-note", Severity.NOTE, f"`host` is taken for {quoted(address)}"))
     return address
-
-
-def _address(text: str) -> str | None:
-    """Return an address, with `https://` before one that begins with a name; None for what is none."""
-    bare = _BARE_ADDRESS.fullmatch(text)
-    if bare:
-        local = bare[1] == "localhost" or bare[1].replace(".", "").isdecimal()
-        text = f"{'http' if local else 'https'}://{text}"
-    return text if _ADDRESS.fullmatch(text) else None

@@ -1,6 +1,6 @@
 """An order in, a picture of each side and a list of the copies out; for one printer, an order to fill in."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
@@ -53,38 +53,29 @@ def _list_deck(order: Order, deck: OrderedDeck, pictures: dict[str, Picture]) ->
 def _order_xml(order: Order, cards: Sequence[ListedCard]) -> Iterator[tuple[str, str]]:
     """Yield each component's order for MakePlayingCards: its name, and which picture is in which slots."""
     for deck in order.decks:
-        own = [card for card in cards if card.component == deck.name]
+        slots = [card for card in cards if card.component == deck.name for _ in range(card.copies)]
         root = ET.Element("order")
         details = ET.SubElement(root, "details")
-        _add(details, "quantity", str(sum(card.copies for card in own)))
+        _add(details, "quantity", str(len(slots)))
         _add(details, "stock", str(order.target.options.get("stock", "")))
         _add(details, "foil", "false")
-        fronts, backs = _slots(own)
-        _add_side(ET.SubElement(root, "fronts"), fronts)
-        common = next(iter(backs)) if len(backs) == 1 and all(card.back for card in own) else ""
-        if backs and not common:
-            _add_side(ET.SubElement(root, "backs"), backs)
+        _add_side(ET.SubElement(root, "fronts"), [card.front for card in slots])
+        backs = {card.back for card in slots}
+        common = backs.pop() if len(backs) == 1 else ""
+        if backs:
+            _add_side(ET.SubElement(root, "backs"), [card.back for card in slots])
         _add(root, "cardback", f"./{common}" if common else "")
         ET.indent(root)
         text = ET.tostring(root, encoding="unicode")
         yield f"order-{deck.name}", f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
 
-def _slots(cards: Sequence[ListedCard]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
-    """Return the slots that each front is in, and each back: one for each copy, from 0."""
-    fronts: dict[str, list[int]] = {}
-    backs: dict[str, list[int]] = {}
-    slot = 0
-    for card in cards:
-        for place in range(slot, slot + card.copies):
-            fronts.setdefault(card.front, []).append(place)
-            if card.back:
-                backs.setdefault(card.back, []).append(place)
-        slot += card.copies
-    return fronts, backs
-
-
-def _add_side(side: ET.Element, slots: Mapping[str, Sequence[int]]) -> None:
+def _add_side(side: ET.Element, files: Sequence[str]) -> None:
+    """Add which picture is in which slots, from 0; a side without print has none."""
+    slots: dict[str, list[int]] = {}
+    for slot, file in enumerate(files):
+        if file:
+            slots.setdefault(file, []).append(slot)
     for file, places in slots.items():
         card = ET.SubElement(side, "card")
         name = file.rpartition("/")[2]

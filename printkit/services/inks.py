@@ -75,15 +75,10 @@ class Separation:
         steps = [round(step * 255 / (_NODES - 1)) for step in range(_NODES)]
         data = bytes(one for blue in steps for green in steps for red in steps for one in (red, green, blue))
         grid = Image.frombytes("RGB", (_NODES, _NODES * _NODES), data)
-        raw = self._apply(grid).tobytes()
+        raw = _converted(grid, self._transform).tobytes()
         nodes = [one for start in range(0, len(raw), 4) for one in self._limited(raw[start : start + 4])]
         nodes[:4] = (0.0, 0.0, 0.0, 1.0)  # black type has no other ink at its edges either
         return ImageFilter.Color3DLUT(_NODES, nodes, channels=4, target_mode="CMYK")
-
-    def _apply(self, image: Image.Image) -> Image.Image:
-        converted = ImageCms.applyTransform(image, self._transform)
-        assert converted is not None
-        return converted
 
     def _limited(self, inks: bytes) -> Iterator[float]:
         """Yield the inks of a node, grey in them replaced by black where they are too much."""
@@ -99,24 +94,25 @@ class Separation:
         yield from (*colours, black)
 
     def _note(self, image: Image.Image) -> None:
-        raw = self._apply(image.convert("RGB")).tobytes()
+        raw = _converted(image.convert("RGB"), self._transform).tobytes()
         most = max(sum(raw[start : start + 4]) for start in range(0, len(raw), 4))
         self.most = max(self.most, most / 255)
 
     @cached_property
     def _blacks(self) -> list[int]:
         ramp, none = Image.frombytes("L", (256, 1), bytes(range(256))), Image.new("L", (256, 1))
-        printed = ImageCms.applyTransform(Image.merge("CMYK", (none, none, none, ramp)), self._lab)
+        printed = _converted(Image.merge("CMYK", (none, none, none, ramp)), self._lab)
         screen = ImageCms.buildTransform(
             ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB"), "RGB", "LAB", _INTENT
         )
-        shown = ImageCms.applyTransform(Image.merge("RGB", (ramp, ramp, ramp)), screen)
-        assert printed is not None and shown is not None
-        paper, ink = _lightness(printed), _lightness(shown)
+        shown = _converted(Image.merge("RGB", (ramp, ramp, ramp)), screen)
+        paper, ink = ([*lab.getchannel("L").tobytes()] for lab in (printed, shown))
         wanted = [paper[-1] + (paper[0] - paper[-1]) * (one - ink[0]) / (ink[-1] - ink[0]) for one in ink]
         blacks = [min(range(256), key=lambda black: abs(paper[black] - one)) for one in wanted]
         return [255, *blacks[1:-1], 0]
 
 
-def _lightness(image: Image.Image) -> list[int]:
-    return list(image.getchannel(0).tobytes())
+def _converted(image: Image.Image, transform: ImageCms.ImageCmsTransform) -> Image.Image:
+    converted = ImageCms.applyTransform(image, transform)
+    assert converted is not None
+    return converted

@@ -72,7 +72,11 @@ def _separate(pdf: pikepdf.Pdf, separation: Separation) -> None:
     for resources in _resources(pdf):
         for _, shading in resources.get("/Shading", pikepdf.Dictionary()).items():
             shading.ColorSpace = pikepdf.Name.DeviceCMYK
-            _separate_function(shading.Function, separation)
+            for part in shading.Function.get("/Functions", [shading.Function]):
+                for end in ("/C0", "/C1"):
+                    if end in part and len(part[end]) == 3:
+                        inks = separation.inks(*map(float, part[end]))
+                        part[end] = [_number(ink) for ink in inks]
 
 
 def _content(holder: Any, separation: Separation) -> bytes:
@@ -112,13 +116,6 @@ def _separate_picture(image: Any, separation: Separation) -> None:
     _drop(image, "/DecodeParms", "/Decode")
     image.ColorSpace = pikepdf.Name.DeviceCMYK
     image.write(inks)
-
-
-def _separate_function(function: Any, separation: Separation) -> None:
-    for part in function.get("/Functions", [function]):
-        for end in ("/C0", "/C1"):
-            if end in part and len(part[end]) == 3:
-                part[end] = [_number(ink) for ink in separation.inks(*(float(one) for one in part[end]))]
 
 
 def _name_colours(pdf: pikepdf.Pdf) -> None:

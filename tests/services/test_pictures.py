@@ -10,39 +10,9 @@ from PIL import Image, ImageChops
 
 SEA, RED = (31, 111, 139), (200, 16, 46)
 
-#: What each service gets: its folder's pictures and their pixels. Sizes that it does not offer are left out.
-PIXELS = {
-    "tgc": {
-        "deck/back.png": (825, 1125),
-        "deck/fronts/ace.png": (825, 1125),
-        "minis/fronts/north.png": (600, 825),
-        "minis/backs/south.png": (600, 825),
-        "chips/fronts/one.png": (375, 375),
-        "tiles/fronts/lake.png": (825, 750),
-        "board/fronts/board.png": (2550, 3300),
-    },
-    "mpc": {
-        "deck/back.png": (822, 1122),
-        "deck/fronts/two.png": (822, 1122),
-        "minis/backs/north.png": (597, 822),
-    },
-    "png": {"deck/fronts/ace.png": (410, 560), "chips/fronts/one.png": (185, 185)},  # 150 dpi, 3 mm of bleed
-}
-
-
 def is_like(found, wanted):
     """Whether a colour is another one, but for rounding."""
     return all(abs(a - b) <= 2 for a, b in zip(found[:3], wanted, strict=True))
-
-
-@pytest.mark.parametrize("target", PIXELS)
-def test_pictures_have_exactly_the_pixels_that_a_service_asks_for(target, build_for):
-    result, folder = build_for(target)
-    assert not result.failed
-    for name, pixels in PIXELS[target].items():
-        with Image.open(folder / name) as picture:
-            assert (name, picture.size, picture.mode) == (name, pixels, "RGB")
-            assert picture.info["dpi"][0] == pytest.approx(150 if target == "png" else 300, abs=0.05)
 
 
 def test_ink_reaches_every_edge_and_the_card_is_in_the_middle(build_for):
