@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 
 SEA, RED = (31, 111, 139), (200, 16, 46)
 
+
 def is_like(found, wanted):
     """Whether a colour is another one, but for rounding."""
     return all(abs(a - b) <= 2 for a, b in zip(found[:3], wanted, strict=True))
