@@ -47,6 +47,11 @@ def joined(words: Sequence[str], joint: str = "and") -> str:
     return f"{', '.join(words[:-1])} {joint} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
+def few(words: Sequence[str], most: int = 3) -> str:
+    """Return the first of several words: a, b, c ..."""
+    return ", ".join(words[:most]) + (" ..." if len(words) > most else "")
+
+
 def counted(number: int, word: str) -> str:
     """Return a number with its noun: `1 card`, `2 cards`."""
     return f"{number} {plural(number, word)}"

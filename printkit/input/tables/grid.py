@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Spot
+from printkit.input.tables.types import is_filled, text_of
 
 #: A hundred thousand cards weigh 200 kg: a mistake or an attack.
 MOST_ROWS = 100_000
@@ -82,6 +84,37 @@ class Row(NamedTuple):
     number: int
     cells: Sequence[Any]
     place: Callable[[int | None], Place]  # of the cell in a column, or (None) of the whole row
+
+    def cell(self, at: int) -> Any:
+        """Return a cell; "" behind the last one."""
+        return self.cells[at] if at < len(self.cells) else ""
+
+    def text(self, at: int) -> str:
+        """Return what a cell says."""
+        return text_of(self.cell(at))
+
+    def texts(self) -> list[str]:
+        """Return what the cells say that are not empty."""
+        return [text for text in map(text_of, self.cells) if text]
+
+    def first(self) -> str:
+        """Return what the first cell says that is not empty."""
+        return next(filter(None, map(text_of, self.cells)), "")
+
+    def end(self) -> int:
+        """Return how many cells there are, empty ones at the end not counted."""
+        cells = [*self.cells]
+        while cells and not is_filled(cells[-1]):
+            cells.pop()
+        return len(cells)
+
+    def filled(self) -> int:
+        """Return how many cells are not empty."""
+        return sum(map(is_filled, self.cells))
+
+    def fills_more(self, cells: int) -> bool:
+        """Return whether more than so many cells are not empty."""
+        return next(islice(filter(is_filled, self.cells), cells, None), None) is not None
 
 
 class Heading(NamedTuple):

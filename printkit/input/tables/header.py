@@ -10,17 +10,18 @@ from itertools import chain, count
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report
+from printkit.diagnostics.wording import counted
 from printkit.folders import shared_templates
-from printkit.input.tables.cards_only import cards_only, end_of, filled, fills_more, rows_passed
+from printkit.input.tables.cards_only import cards_only, rows_passed, without
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Heading, Row, TableOptions
 from printkit.input.tables.types import text_of
 from printkit.input.tables.words import (
     ALONE_WORDS,
     COPIES_WORDS,
-    FORMULA_ERRORS,
     ID_WORDS,
     NAME_WORDS,
     field_name,
+    is_formula_error,
     letter_of,
 )
 
@@ -34,12 +35,6 @@ _FEWEST, _VARIED = 2, 0.8
 
 #: Where columns have names of groups above them, one of three at least has none of its own.
 _MOST_GROUPS = 3
-
-#: Headings that are known in many tables.
-_KNOWN = ID_WORDS | NAME_WORDS | COPIES_WORDS
-
-#: What a formula shows that has no value, besides the words for it.
-_ERROR_NUMBER = r"(Err|Fehler|Erreur):\d{3}"
 
 #: Notes about a header that was hard to tell, and how to say what is right.
 _WITHOUT = "no header: its columns are a, b, c"
@@ -69,10 +64,9 @@ class Body(NamedTuple):
 
 def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | None:
     """Return the columns and rows of a grid, or None with findings."""
-    texts_of = ((row, filter(None, map(text_of, row.cells))) for row in grid.rows)
-    rows = [row for row, texts in texts_of if not all(map(_RULE.fullmatch, texts))]  # nor blank ones
+    rows = [row for row in grid.rows if not all(map(_RULE.fullmatch, row.texts()))]  # nor blank ones
     remarks = [row for row in rows if _is_remark(row)]
-    rows = [row for row in rows if not _is_remark(row)]
+    rows = without(rows, remarks)
     if not rows:
         message = "there are no cards in this file"
         report.error("no-cards", message, Place(grid.path), "start with a header row: `name,copies`")
@@ -92,13 +86,8 @@ def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | N
         rest = [row for row in rest if any(first <= row.number <= last for first, last in options.rows)]
     body = _body(grid, texts, header, rest, notes, options, report)
     help = _HELP[header is None] if _WITHOUT in notes or _UNSURE in notes else None
-    return body and body._replace(title=_title_above(rows, header), help=help)
-
-
-def _title_above(rows: Sequence[Row], header: Row | None) -> str:
-    if header is None or header is rows[0] or fills_more(rows[0], 1):
-        return ""
-    return next(filter(None, map(text_of, rows[0].cells)))
+    titled = header is not None and header is not rows[0] and not rows[0].fills_more(1)
+    return body and body._replace(title=rows[0].first() if titled else "", help=help)
 
 
 def _body(
@@ -112,7 +101,7 @@ def _body(
 ) -> Body | None:
     """Return columns and rows below a header; report rows that are too long."""
     # As many columns as in the header, or more if half of the rows have more.
-    longer = [end_of(row) for row in rows if end_of(row) > len(texts)]
+    longer = [end for end in (row.end() for row in rows) if end > len(texts)]
     width = min(longer) if len(rows) > 1 and len(longer) * 2 > len(rows) else len(texts)
     headings = _headings(texts, rows, width)
     at = header.place(None) if header else Place(grid.path)
@@ -127,9 +116,11 @@ def _body(
     if groups:
         headings, kept = _with_groups(headings, kept, groups, width)
         width += 1
-    _report_long(kept, width, grid.help, report)
-    fitting = tuple(row for row in kept if end_of(row) <= width)
-    return Body(headings, fitting, header, tuple(filter(None, notes)))
+    long = [row for row in kept if row.end() > width]
+    for row in long:
+        message = f"this row has {counted(row.end(), 'cell')}, the header has {width}"
+        report.error("bad-csv", message, row.place(None), grid.help)
+    return Body(headings, tuple(without(kept, long)), header, tuple(filter(None, notes)))
 
 
 def _with_groups(
@@ -139,8 +130,8 @@ def _with_groups(
     added, above, left = [], "", [*reversed(groups)]
     for row in rows:
         while left and left[-1].number < row.number:
-            above = next(filter(None, map(text_of, left.pop().cells))).strip(" -=~+>•–—#:")
-        cells = [*row.cells[:width], *[""] * (width - len(row.cells)), above, *row.cells[width:]]
+            above = left.pop().first().strip(" -=~+>•–—#:")
+        cells = [*map(row.cell, range(width)), above, *row.cells[width:]]
         added.append(row._replace(cells=cells))
     texts = [*([""] * width), "Group"]
     for one in headings:
@@ -182,13 +173,12 @@ def _looks_turned(grid: CellGrid, options: TableOptions) -> bool:
     """Return whether the first column has the headings, and the first row has none but that."""
     if options.header is not None or options.columns or options.rows or not 1 < len(grid.rows) < _FIRST_ROWS:
         return False
-    first, across = ([text_of(row.cells[0]) for row in grid.rows], [*map(text_of, grid.rows[0].cells)])
+    first, across = [row.text(0) for row in grid.rows], [*map(text_of, grid.rows[0].cells)]
     known = sum(_knows_words([text]) for text in first)
     return (
         len({*first}) == len(first)
-        and known > 2
-        and known * 2 > len(first)
-        and len([*filter(None, across)]) > 2
+        and known > max(2, len(first) / 2)
+        and grid.rows[0].fills_more(2)
         and not _knows_words(across[1:])
     )
 
@@ -205,20 +195,17 @@ def is_of_cards(rows: Sequence[Sequence[Any]]) -> bool:
 
 def _letters(rows: Sequence[Row]) -> tuple[str, ...]:
     """Return the names of columns where none has a heading, as many as most rows have cells: `a`, `b`."""
-    widths = Counter(end_of(row) for row in rows)
+    widths = Counter(row.end() for row in rows)
     width = max(widths, key=lambda width: (widths[width], width), default=0)
     return tuple(letter_of(index).lower() for index in range(width))
 
 
 def _headings(texts: Sequence[str], rows: Sequence[Row], width: int) -> tuple[Heading, ...]:
     """Return the columns that have a heading or a value, each with a name of its own."""
-    used = [
-        any(index < len(row.cells) and text_of(row.cells[index]) for row in rows) for index in range(width)
-    ]
     headings: dict[str, Heading] = {}
     for index in range(width):
         text = texts[index] if index < len(texts) else ""
-        if text or used[index]:
+        if text or any(row.text(index) for row in rows):
             name = field_name(text) or f"column_{letter_of(index).lower()}"
             numbered = (f"{name}_{number}" for number in count(2))  # the second `name` is `name_2`
             unused = next(one for one in chain([name], numbered) if one not in headings)
@@ -226,26 +213,13 @@ def _headings(texts: Sequence[str], rows: Sequence[Row], width: int) -> tuple[He
     return tuple(headings.values())
 
 
-def is_formula_error(cell: str) -> bool:
-    """Return whether a cell is what a formula shows that has no value."""
-    return cell in FORMULA_ERRORS or (cell[-4:-3] == ":" and re.fullmatch(_ERROR_NUMBER, cell) is not None)
-
-
 def _is_remark(row: Row) -> bool:
     """Return whether a row begins with `#` and is a remark: no number, colour or heading."""
-    first = next(filter(None, map(text_of, row.cells)), "")
+    first = row.first()
     if not first.startswith("#") or is_formula_error(first):
         return False
     heading = re.fullmatch(_NO_REMARK, first) or field_name(first) in COPIES_WORDS
-    return not (heading and fills_more(row, 1))
-
-
-def _report_long(rows: Sequence[Row], width: int, help: str | None, report: Report) -> None:
-    for row in rows:
-        end = end_of(row)
-        if end > width:
-            cells = f"{end} cell" + ("s" if end != 1 else "")
-            report.error("bad-csv", f"this row has {cells}, the header has {width}", row.place(None), help)
+    return not (heading and row.fills_more(1))
 
 
 def _header_note(rows: Sequence[Row], index: int, options: TableOptions) -> str:
@@ -280,45 +254,43 @@ def _guess_header(rows: Sequence[Row], certain: bool) -> int:
     `certain` says that there is one.
     """
     sample = rows[: _FIRST_ROWS * 2]
-    wide = sorted(map(filled, sample))[-max(1, len(sample) // 3)]
+    wide = sorted(row.filled() for row in sample)[-max(1, len(sample) // 3)]
     for index, row in enumerate(rows[:_FIRST_ROWS]):
-        if filled(row) * 2 >= wide and (wide == 1 or filled(row) > 1):
+        if row.filled() * 2 >= wide and (wide == 1 or row.fills_more(1)):
             return index if certain or _is_header(row, rows[index + 1 : index + _FIRST_ROWS]) else -1
     return 0
 
 
 def _texts(rows: Sequence[Row], index: int, merged: Collection[int]) -> tuple[str, ...]:
     """Return the headings of a row; where it has none, those of a row of groups above it."""
-    texts = [*map(text_of, rows[index].cells)]
-    if index > 0 and _is_above(rows, index - 1, merged):
-        above = [*map(text_of, rows[index - 1].cells)]
-        texts += [""] * (len(above) - len(texts))
-        texts = [text or (above[at] if at < len(above) else "") for at, text in enumerate(texts)]
-    return tuple(texts)
+    row, above = rows[index], rows[index - 1]
+    if index == 0 or not _is_above(rows, index - 1, merged):
+        return tuple(map(text_of, row.cells))
+    return tuple(row.text(at) or above.text(at) for at in range(max(len(row.cells), len(above.cells))))
 
 
 def _is_above(rows: Sequence[Row], index: int, merged: Collection[int]) -> bool:
     """Return whether a row names groups of columns, which the next one names: `Card, , Play, `."""
     pair = rows[index : index + 2]
-    if len(pair) < 2 or pair[1].number != pair[0].number + 1 or not fills_more(pair[0], 1):
+    if len(pair) < 2 or pair[1].number != pair[0].number + 1 or not pair[0].fills_more(1):
         return False
-    width = max(len(row.cells) for row in pair)
-    above, texts = ([*map(text_of, row.cells), *[""] * (width - len(row.cells))] for row in pair)
-    own = [at for at, text in enumerate(texts) if text and text != above[at]]
-    gaps = sum(not above[at] for at in own)
-    if not gaps or gaps * _MOST_GROUPS < len(own) or len({texts[at] for at in own}) < len(own):
+    above, row = pair
+    own = {at: text for at, text in enumerate(map(text_of, row.cells)) if text not in ("", above.text(at))}
+    gaps = sum(not above.text(at) for at in own)
+    if not gaps or gaps * _MOST_GROUPS < len(own) or len({*own.values()}) < len(own):
         return False
-    if any(len(texts[at]) > _LONGEST_HEADING or _NUMBER.fullmatch(texts[at]) for at in own):
+    if any(len(text) > _LONGEST_HEADING or _NUMBER.fullmatch(text) for text in own.values()):
         return False
-    known = sum(_knows_words([texts[at]]) for at in own)
-    if pair[0].number in merged:
-        return known > 0 or any(_is_above_numbers(rows[index + 2 : index + _FIRST_ROWS], at) for at in own)
+    known = sum(_knows_words([text]) for text in own.values())
+    if above.number in merged:
+        below = [_column(rows[index + 2 : index + _FIRST_ROWS], at) for at in own]
+        return known > 0 or any(cells and all(map(_NUMBER.fullmatch, cells)) for cells in below)
     return known > 1 and known * 2 >= len(own)
 
 
-def _is_above_numbers(rows: Sequence[Row], at: int) -> bool:
-    texts = [text for text in (text_of(row.cells[at]) for row in rows if at < len(row.cells)) if text]
-    return bool(texts) and all(map(_NUMBER.fullmatch, texts))
+def _column(rows: Sequence[Row], at: int) -> list[str]:
+    """Return what the cells of a column say that are not empty."""
+    return [text for text in (row.text(at) for row in rows) if text]
 
 
 def _knows_words(texts: Sequence[str]) -> bool:
@@ -327,21 +299,15 @@ def _knows_words(texts: Sequence[str]) -> bool:
 
 def means_something(name: str) -> bool:
     """Return whether a column's name is known from many tables."""
-    return name in _KNOWN or name in _heading_words()
+    return name in _known_names()
 
 
 @cache
-def _heading_words() -> frozenset[str]:
-    """Return the words of `templates/roles.toml`, as names of fields: what headings usually say."""
-    known = tomllib.loads((shared_templates() / "roles.toml").read_text(encoding="utf-8"))
-    words = chain(known["generic"], *known["headings"].values())
-    return ALONE_WORDS | {field_name(word) for word in words}
-
-
-def _is_short(text: str, below: Sequence[Row]) -> bool:
-    """Return whether a cell is a heading of sentences: much shorter than any of those below."""
-    lengths = [len(text_of(row.cells[0])) for row in below if row.cells and text_of(row.cells[0])]
-    return bool(lengths) and len(text) * 2 < min(lengths)
+def _known_names() -> frozenset[str]:
+    """Return what headings usually say, as names of fields: those of `templates/roles.toml` too."""
+    roles = tomllib.loads((shared_templates() / "roles.toml").read_text(encoding="utf-8"))
+    words = chain(roles["generic"], *roles["headings"].values())
+    return ID_WORDS | NAME_WORDS | COPIES_WORDS | ALONE_WORDS | {*map(field_name, words)}
 
 
 def _is_header(row: Row, below: Sequence[Row]) -> bool:
@@ -350,11 +316,11 @@ def _is_header(row: Row, below: Sequence[Row]) -> bool:
     if _knows_words(texts):
         return True
     if len(texts) == 1:  # a list of names has no header, unless its words are known
-        return field_name(texts[0]) in ALONE_WORDS or _is_short(texts[0], below)
+        lengths = [*map(len, _column(below, 0))]  # a heading of sentences is much shorter than any
+        return field_name(texts[0]) in ALONE_WORDS or bool(lengths and len(texts[0]) * 2 < min(lengths))
     for index, text in enumerate(texts):
-        column = [text_of(one.cells[index]) for one in below if index < len(one.cells)]
-        filled = [cell for cell in column if cell]
-        if _NUMBER.fullmatch(text) and filled and all(map(_NUMBER.fullmatch, filled)):
+        cells = _column(below, index)
+        if _NUMBER.fullmatch(text) and cells and all(map(_NUMBER.fullmatch, cells)):
             return False
         if len(text) > _LONGEST_HEADING or (len(text) > 15 and text.endswith((".", "?", "!"))):
             return False
@@ -363,9 +329,8 @@ def _is_header(row: Row, below: Sequence[Row]) -> bool:
 
 def _like(texts: Sequence[str], below: Sequence[Row], least: int) -> bool:
     """Return whether cells look like those below them, in so many columns at least: words like words."""
-    columns = [[text_of(row.cells[at]) for row in below if at < len(row.cells)] for at in range(len(texts))]
-    alike = [_is_alike(text, [*filter(None, cells)]) for text, cells in zip(texts, columns, strict=True)]
-    return len(below) >= _FEWEST and sum(alike) >= least
+    alike = sum(_is_alike(text, _column(below, at)) for at, text in enumerate(texts))
+    return len(below) >= _FEWEST and alike >= least
 
 
 def _is_alike(text: str, below: Sequence[str]) -> bool:

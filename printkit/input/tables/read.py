@@ -22,7 +22,7 @@ from printkit.input.tables.grid import (
     Row,
     TableOptions,
 )
-from printkit.input.tables.header import Body, find_body, is_formula_error, means_something, upright
+from printkit.input.tables.header import Body, find_body, means_something, upright
 from printkit.input.tables.ids import (
     copies_of,
     counted_names,
@@ -43,7 +43,7 @@ from printkit.input.tables.types import (
     text_of,
     texts_among_numbers,
 )
-from printkit.input.tables.words import field_name, is_called, letter_of
+from printkit.input.tables.words import field_name, is_called, is_formula_error, letter_of
 from printkit.lazy import CELLS, MANY, CompressedList, PackedFields
 from printkit.model.card_table import CardTable, Column
 from printkit.processes import heartbeat

@@ -77,7 +77,7 @@ COPY_WORDS, OFTEN_COPIES, PERHAPS_COPIES = map(_names, ("copy-words", "often-cop
 COPIES_WORDS, STATISTICS = COPY_WORDS | _names("copies"), _names("statistics")
 SHEET_WORDS, OTHER_SHEETS, ANSWER_WORDS = map(_names, ("sheet", "other-sheets", "answers"))
 YES, NO, UNKNOWN = (frozenset(map(plain, _LISTS[key])) for key in ("yes", "no", "unknown"))
-FORMULA_ERRORS = frozenset(_LISTS["formula-errors"])
+_FORMULA_ERRORS, _ERROR_NUMBER = frozenset(_LISTS["formula-errors"]), r"(Err|Fehler|Erreur):\d{3}"
 
 #: How a row of totals begins, and what it says that it counts.
 _TOTAL, _COUNTED, _OF = (f"(?:{'|'.join(_LISTS[key])})" for key in ("total", "counted", "total-of"))
@@ -99,3 +99,8 @@ def is_total(text: str) -> bool:
 def may_be_total(text: str) -> bool:
     """Return whether a cell begins like one of a row that adds up others: `Total attack`, `Total Recall`."""
     return bool(re.match(_BEGINS_TOTAL, plain(text).strip(" :=.")))
+
+
+def is_formula_error(cell: str) -> bool:
+    """Return whether a cell is what a formula shows that has no value."""
+    return cell in _FORMULA_ERRORS or (cell[-4:-3] == ":" and re.fullmatch(_ERROR_NUMBER, cell) is not None)

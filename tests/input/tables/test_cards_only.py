@@ -44,6 +44,12 @@ def test_headings_of_groups_are_no_cards(table, heading: str) -> None:
     assert f'row 5 left out (a heading: "{heading}")' in words
 
 
+def test_no_headings_are_looked_for_where_most_cards_say_little(table) -> None:
+    found, words = table("Name,ATK,Text,Qty\nMeg,3,Draw.,1\n-- Ships --,,,\nPete,2,,\nGull,1,,\n")
+    assert "-- Ships --" in names(found)
+    assert "heading" not in words
+
+
 def test_a_name_alone_is_printed_and_said(table) -> None:
     found, words = table(f"{PIRATES}Joker,,,\nSloop,6,Fast.,3\n")
     assert "Joker" in names(found)

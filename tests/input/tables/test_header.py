@@ -179,6 +179,8 @@ def test_a_header_with_a_gap_above_a_card(table) -> None:
         ["Bo", "wee", "grey", "Sits."],
     ]
     assert len(table(xlsx({"S": sheet(book, merged)}), "c.xlsx")[0].rows) == 2
+    for second in ("Type,3,Rules", f"Type,{'red ' * 16},Rules"):  # known words, and what is no heading
+        assert names(table(f"Name,,Text\n{second}\nWren,brown,Sings\n")[0])[0] == "name"
 
 
 def test_what_stands_above_the_header_is_the_title(table) -> None:

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, ParseError, fromstring, iterparse
 from zipfile import BadZipFile, ZipFile
 
 from printkit.input.tables.formats.number_formats import shows
-from printkit.input.tables.header import is_formula_error
+from printkit.input.tables.words import is_formula_error
 
 #: Formats that a workbook uses without saying what they are.
 _DOLLARS, _CENTS = '"$"#,##0_);\\("$"#,##0\\)', '"$"#,##0.00_);\\("$"#,##0.00\\)'
