@@ -3,6 +3,7 @@
 import re
 import tomllib
 import unicodedata
+from functools import reduce
 
 from printkit.folders import shared_templates
 
@@ -60,12 +61,12 @@ def is_called(column: str, heading: str, name: str = "") -> bool:
 
 def letter_of(column: int) -> str:
     """Return a column's letter, as spreadsheets call it: 0 is A, 26 is AA."""
-    name = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        name = chr(ord("A") + rest) + name
-    return name
+    return letter_of(column // 26 - 1) + chr(ord("A") + column % 26) if column >= 0 else ""
+
+
+def column_of(letters: str) -> int:
+    """Return the column that spreadsheets call so: A is 0."""
+    return reduce(lambda number, letter: number * 26 + ord(letter) - 64, letters, 0) - 1
 
 
 def _names(key: str) -> frozenset[str]:

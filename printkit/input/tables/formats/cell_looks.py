@@ -3,12 +3,13 @@
 import re
 import zlib
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, ParseError, fromstring, iterparse
 from zipfile import BadZipFile, ZipFile
 
 from printkit.input.tables.formats.number_formats import shows
-from printkit.input.tables.words import is_formula_error
+from printkit.input.tables.words import column_of, is_formula_error
 
 #: Formats that a workbook uses without saying what they are.
 _DOLLARS, _CENTS = '"$"#,##0_);\\("$"#,##0\\)', '"$"#,##0.00_);\\("$"#,##0.00\\)'
@@ -25,11 +26,10 @@ At = tuple[int, int]
 
 
 class Looks(NamedTuple):
-    """By row and column, from 0: a cell's format, words or error; what has no value; what is hidden."""
+    """By row and column, from 0: a cell's format, its words or error; what has no value; what is hidden."""
 
     formats: dict[At, str]
     words: dict[At, str]
-    errors: dict[At, str]
     no_value: list[At]
     rows: list[int]
     columns: list[int]
@@ -38,26 +38,16 @@ class Looks(NamedTuple):
 def looks_of(book: ZipFile | None, sheet: str) -> Looks:
     """Return how a sheet's cells look; nothing for workbooks of the binary formats."""
     names = book.namelist() if book else []
-    try:
+    with suppress(ParseError, BadZipFile, zlib.error, LookupError, ValueError):
         if book and "content.xml" in names:
             return _in_ods(book, sheet)
         if book and "xl/workbook.xml" in names:
             return _in_xlsx(book, sheet)
-    except (ParseError, BadZipFile, zlib.error, LookupError, ValueError):
-        pass  # the library that reads the values forgives more
-    return _nothing()
+    return _nothing()  # the library that reads the values forgives more
 
 
 def _nothing() -> Looks:
-    return Looks({}, {}, {}, [], [], [])
-
-
-def column_number(letters: str) -> int:
-    """Return a column's number from its letters: A is 1."""
-    number = 0
-    for letter in letters.upper():
-        number = number * 26 + ord(letter) - 64
-    return number
+    return Looks({}, {}, [], [], [])
 
 
 def _elements(book: ZipFile, part: str, wanted: Collection[str]) -> Iterator[tuple[str, Element]]:
@@ -102,10 +92,10 @@ def _take(cell: Element, formats: dict[str, str], looks: Looks) -> None:
     found = _AT.fullmatch(cell.get("r", ""))
     if found is None:
         return
-    at = int(found[2]) - 1, column_number(found[1]) - 1
+    at = int(found[2]) - 1, column_of(found[1])
     parts = {part.tag.rpartition("}")[2]: part.text or "" for part in cell}
     if cell.get("t") == "e" and is_formula_error(parts.get("v", "")):
-        looks.errors[at] = parts["v"]
+        looks.words[at] = parts["v"]
     elif "f" in parts and not parts.get("v") and cell.get("t") not in ("str", "s", "inlineStr"):
         looks.no_value.append(at)
     elif cell.get("s") in formats:
@@ -160,15 +150,11 @@ def _take_row(line: Element, row: int, high: int, looks: Looks) -> None:
         kind, formula = cell.get(_VALUE_TYPE, ""), _get(cell, "formula")
         words = " ".join("".join(cell.itertext()).split()) if formula or kind in _ODS_SHOWN else ""
         if formula and is_formula_error(words):
-            looks.errors[row, column] = words
+            looks.words[row, column] = words
         elif formula and not kind and not words:
             looks.no_value.append((row, column))
-        elif _is_shown(kind, words) and len(looks.words) < _MOST_WORDS:
-            places = range(column, column + min(wide, _MOST_REPEATED))
+        elif words and kind in _ODS_SHOWN and len(looks.words) < _MOST_WORDS:
+            clock = kind != "time" or words[-1].isalpha()  # of times, only those of twelve hours
+            places = range(column, column + min(wide, _MOST_REPEATED)) if clock else ()
             looks.words.update(((row + down, right), words) for down in range(high) for right in places)
         column += wide
-
-
-def _is_shown(kind: str, words: str) -> bool:
-    """Return whether words of .ods are more than their value: of times, only those of twelve hours."""
-    return kind in _ODS_SHOWN and words != "" and (kind != "time" or words[-1].isalpha())

@@ -26,7 +26,6 @@ class _Section(NamedTuple):
     before: str
     digits: str
     behind: str
-    percent: bool
     comma: bool  # before decimals
 
 
@@ -47,7 +46,11 @@ def shown(value: Any, code: str) -> str | None:
     """Return the words that a format shows of a value, or None if that is not known."""
     clock = _CLOCK.fullmatch(code)
     if clock:
-        return _on_a_clock(value, clock) if isinstance(value, time | datetime) else None
+        if not isinstance(value, time | datetime):
+            return None
+        seconds = f":{value.second:02}" if clock[3] else ""
+        half = "AM" if value.hour < 12 else "PM"
+        return f"{value.hour % 12 or 12:0{len(clock[2])}}:{value.minute:02}{seconds} {half}"
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _LARGEST:
         return None
     sections = _sections(code)
@@ -56,15 +59,9 @@ def shown(value: Any, code: str) -> str | None:
     if section is None:
         return None
     minus = "-" if value < 0 and index == 0 else ""
-    number = abs(Decimal(repr(value))) * (100 if section.percent else 1)
+    number = abs(Decimal(repr(value))) * (100 if "%" in section.before + section.behind else 1)
     words = f"{minus}{section.before}{_digits(number, section)}{section.behind}"
     return " ".join(words.split())
-
-
-def _on_a_clock(value: time | datetime, clock: re.Match[str]) -> str:
-    hour = f"{value.hour % 12 or 12:0{len(clock[2])}}"
-    seconds = f":{value.second:02}" if clock[3] else ""
-    return f"{hour}:{value.minute:02}{seconds} {'AM' if value.hour < 12 else 'PM'}"
 
 
 def _sections(code: str) -> list[str]:
@@ -85,16 +82,11 @@ def _read(section: str) -> _Section | None:
         elif token["other"] and word not in _SIGNS:
             return None
         words[bool(digits)] += word
-        comma = comma or _has_comma(token["place"])
+        place = int(token["place"] or "0", 16) & 0xFFFF  # the number of a language
+        comma = comma or (place > 0x3FF and place & 0x3FF not in _POINT and place not in _POINT_TOO)
     if digits.endswith(",") or digits.count(".") > 1 or len(digits.partition(".")[2]) > _MOST_DECIMALS:
         return None
-    return _Section(words[0], digits, words[1], "%" in "".join(words), comma)
-
-
-def _has_comma(place: str | None) -> bool:
-    """Return whether people write a comma before decimals, by the number of their language."""
-    number = int(place, 16) & 0xFFFF if place else 0
-    return number > 0x3FF and number & 0x3FF not in _POINT and number not in _POINT_TOO
+    return _Section(words[0], digits, words[1], comma)
 
 
 def _digits(number: Decimal, section: _Section) -> str:

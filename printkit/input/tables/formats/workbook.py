@@ -19,13 +19,13 @@ from python_calamine import (
 
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed, quoted
-from printkit.input.tables.formats.cell_looks import At, Looks, looks_of
+from printkit.input.tables.formats.cell_looks import Looks, looks_of
 from printkit.input.tables.formats.number_formats import shown
-from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, Source
+from printkit.input.tables.grid import MOST_ROWS, CellGrid, Row, Source
 from printkit.input.tables.header import is_of_cards
 from printkit.input.tables.source import OLE, report_other
-from printkit.input.tables.types import Shown, clean, text_of
-from printkit.input.tables.words import OTHER_SHEETS, SHEET_WORDS, field_name, letter_of
+from printkit.input.tables.types import Shown, clean, is_filled, text_of
+from printkit.input.tables.words import OTHER_SHEETS, SHEET_WORDS, field_name, is_formula_error, letter_of
 
 #: How many characters an excerpt shows of a cell, of the one that is meant, and how many cells.
 _SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
@@ -48,10 +48,11 @@ _REFERENCE = re.compile(rb"""<(?:\w+:)?c\b[^>]*?\br\s*=\s*["']([A-Za-z]{1,8})(\d
 _TOO_FAR = "it claims cells so far down or to the right that no table of cards has them"
 #: Columns that a library may make room for, empty ones included.
 _MOST_WIDE = 1_000
+_LOCKED = "it is protected by a password"
 _UNLOCK = "open it, take the password off (in Excel: File, Info, Protect Workbook), and save it"
 
 
-class BadWorkbook(Exception):
+class _BadWorkbook(Exception):
     """Raised with what is wrong with a workbook."""
 
 
@@ -90,46 +91,55 @@ def read(source: Source, report: Report) -> CellGrid | None:
         if other:
             report_other(source.file, *other, report)
             return None
-        with _opened(source) as book:
-            return _read_sheet(book, source, archive, report)
-    except BadWorkbook as wrong:
-        message = f"the workbook {quoted(source.path.name)} can't be read: {wrong}"
-        where = source.file.named_at or Place(source.path)
-        report.error("bad-workbook", message, where, _UNLOCK if "password" in str(wrong) else _SAVE)
-        return None
+        with CalamineWorkbook.from_filelike(io.BytesIO(source.data)) as book:
+            chosen = _choose(book, source, report)
+            return chosen and _read_sheet(*chosen, source, archive, report)
+    except _BadWorkbook as wrong:
+        why = str(wrong)
+    except PasswordError:
+        why = _LOCKED
+    except BaseException as wrong:
+        known = isinstance(wrong, CalamineError | OSError | ValueError)
+        if not known and type(wrong).__name__ != "PanicException":  # which is no `Exception`
+            raise
+        why = "it is damaged, or not a workbook"
+    message = f"the workbook {quoted(source.path.name)} can't be read: {why}"
+    help = _UNLOCK if why == _LOCKED else _SAVE
+    report.error("bad-workbook", message, source.file.named_at or Place(source.path), help)
+    return None
 
 
 def _unpacked(source: Source) -> ZipFile | None:
-    """Return a workbook's zip file, or None for an old workbook; raise BadWorkbook for one that is a trap.
+    """Return a workbook's zip file, or None for an old workbook; raise _BadWorkbook for one that is a trap.
 
     What a library would make room for is measured first: one's own tables are read without a wall.
     """
     if source.data.startswith(OLE):
         if "EncryptedPackage".encode("utf-16-le") in source.data:
-            raise BadWorkbook("it is protected by a password")
+            raise _BadWorkbook(_LOCKED)
         return None
     try:
         archive = ZipFile(io.BytesIO(source.data))
         if sum(info.file_size for info in archive.infolist()) > _MOST_UNPACKED:
-            raise BadWorkbook("it unpacks to far more than a table of cards")
+            raise _BadWorkbook("it unpacks to far more than a table of cards")
         for info in archive.infolist():
             if info.flag_bits & 1:
-                raise BadWorkbook("it is protected by a password")
+                raise _BadWorkbook(_LOCKED)
             if _SHEETS.fullmatch(info.filename):
                 _check_sheet(archive.read(info))
     except (OSError, ValueError, LookupError, RuntimeError, BadZipFile, zlib.error) as wrong:
-        raise BadWorkbook("it is damaged, or was not saved to its end") from wrong
+        raise _BadWorkbook("it is damaged, or was not saved to its end") from wrong
     return archive
 
 
 def _check_sheet(part: bytes) -> None:
-    """Raise BadWorkbook for a sheet with entities, or with a cell beyond all that is read."""
+    """Raise _BadWorkbook for a sheet with entities, or with a cell beyond all that is read."""
     if b"<!DOCTYPE" in part or b"<!ENTITY" in part:
-        raise BadWorkbook("it declares XML entities, which no spreadsheet program writes")
+        raise _BadWorkbook("it declares XML entities, which no spreadsheet program writes")
     places = set(_REFERENCE.findall(part))
     columns, rows = {column for column, _ in places}, {row for _, row in places}
     if max(map(int, rows), default=0) > MOST_ROWS * 2 or max(map(len, columns), default=0) > 2:
-        raise BadWorkbook(_TOO_FAR)
+        raise _BadWorkbook(_TOO_FAR)
 
 
 def _other(source: Source, names: Sequence[str]) -> tuple[str, str] | None:
@@ -143,60 +153,41 @@ def _other(source: Source, names: Sequence[str]) -> tuple[str, str] | None:
     return next(found for start, found in starts if any(name.startswith(start) for name in (*names, "")))
 
 
-def _opened(source: Source) -> CalamineWorkbook:
-    try:
-        return CalamineWorkbook.from_filelike(io.BytesIO(source.data))
-    except PasswordError as wrong:
-        raise BadWorkbook("it is protected by a password") from wrong
-    except BaseException as wrong:
-        if not _is_the_librarys(wrong):
-            raise
-        raise BadWorkbook("it is damaged, or not a workbook") from wrong
-
-
-def _is_the_librarys(wrong: BaseException) -> bool:
-    """Return whether an exception says that the library could not read a file; a panic is no `Exception`."""
-    return isinstance(wrong, CalamineError | OSError | ValueError) or type(wrong).__name__ == "PanicException"
-
-
 def _read_sheet(
-    book: CalamineWorkbook, source: Source, archive: ZipFile | None, report: Report
-) -> CellGrid | None:
-    try:
-        chosen = _choose(book, source, report)
-        if chosen is None:
-            return None
-        (sheet, *others), notes = chosen
-        if sheet.total_height > MOST_ROWS * 2 or sheet.total_width > _MOST_WIDE:
-            raise BadWorkbook(_TOO_FAR)
-        cells = sheet.to_python(skip_empty_area=True)
-    except BaseException as wrong:
-        if not _is_the_librarys(wrong):
-            raise
-        raise BadWorkbook(text_of(str(wrong))) from wrong
-    down, right = sheet.start or (0, 0)
+    sheets: Sequence[CalamineSheet],
+    notes: Sequence[str],
+    source: Source,
+    archive: ZipFile | None,
+    report: Report,
+) -> CellGrid:
+    """Return the rows of the first sheet, without what is hidden in it."""
+    sheet, *others = sheets
+    if sheet.total_height > MOST_ROWS * 2 or sheet.total_width > _MOST_WIDE:
+        raise _BadWorkbook(_TOO_FAR)
+    cells = sheet.to_python(skip_empty_area=False)
     merged = sheet.merged_cell_ranges or []
-    _fill_merged(cells, merged, down, right)
+    _fill_merged(cells, merged)
     looks = looks_of(archive, sheet.name)
-    _set_looks(cells, looks, down, right)
-    hidden = _hidden_note(looks, cells, down, right)
-    for column in looks.columns:
-        for values in cells:
-            values[column - right : column - right + 1] = [""] if 0 <= column - right < len(values) else []
-    rows = []
-    for index, values in enumerate(cells):
-        if down + index not in looks.rows and any(
-            value != "" and (not isinstance(value, str) or value.strip()) for value in values
-        ):
-            number = down + index + 1
-            full = [""] * min(right, MOST_COLUMNS) + values
-            rows.append(Row(number, full, _SheetRow(source, sheet.name, number, full).place))
-    _report_no_value(source, sheet.name, looks.no_value, rows, report)
-    help = "the cells to the right of the last heading must be empty, or have a heading"
-    across = {top + 1 for (top, left), (_, end) in merged if end > left}
-    notes = (*notes, *hidden, *_errors_note(archive, rows))
-    decks = (sheet.name, *(one.name for one in others)) if others else ()
-    return CellGrid(source.path, rows, sheet.name, notes, help=help, merged=across, decks=decks)
+    _set_looks(cells, looks)
+    hidden = _empty_hidden(cells, looks)
+    rows = [
+        Row(number, values, _SheetRow(source, sheet.name, number, values).place)
+        for number, values in enumerate(cells, 1)
+        if any(map(is_filled, values))
+    ]
+    _report_no_value(source, looks.no_value, rows, report)
+    told = archive is not None and "xl/workbook.bin" not in archive.namelist()
+    unsure = not told and any(cell == "" for row in rows for cell in row.cells)
+    errors = ["errors of formulas, if any, read as empty cells"] if unsure else []
+    return CellGrid(
+        source.path,
+        rows,
+        sheet.name,
+        (*notes, *hidden, *errors),
+        help="the cells to the right of the last heading must be empty, or have a heading",
+        merged={top + 1 for (top, left), (_, end) in merged if end > left},
+        decks=(sheet.name, *(one.name for one in others)) if others else (),
+    )
 
 
 def _choose(
@@ -246,57 +237,51 @@ def _named_sheets(wanted: str, names: Sequence[str]) -> list[str]:
 
 
 def _fill_merged(
-    cells: list[list[Any]], merged: Sequence[tuple[tuple[int, int], tuple[int, int]]], down: int, right: int
+    cells: Sequence[list[Any]], merged: Sequence[tuple[tuple[int, int], tuple[int, int]]]
 ) -> None:
     """Write what cells merged over several rows say into each of these rows."""
     for (top, left), (bottom, _) in merged[:10_000]:
-        column = left - right
-        first = top - down
-        if not (0 <= first < len(cells) and 0 <= column < len(cells[first])) or bottom - top > 1_000:
-            continue
-        for row in cells[first + 1 : bottom - down + 1]:
-            row[column] = cells[first][column]
+        if top < len(cells) and left < len(cells[top]) and bottom - top <= 1_000:
+            for row in cells[top + 1 : bottom + 1]:
+                row[left] = cells[top][left]
 
 
-def _set_looks(cells: list[list[Any]], looks: Looks, down: int, right: int) -> None:
+def _set_looks(cells: Sequence[list[Any]], looks: Looks) -> None:
     """Write the errors of formulas into their cells, and numbers as they are shown: `25%`, not `0.25`."""
-    for row, column in (*looks.errors, *looks.formats, *looks.words):
-        if not (0 <= row - down < len(cells) and 0 <= column - right < len(cells[row - down])):
+    for row, column in (*looks.formats, *looks.words):
+        if row >= len(cells) or column >= len(cells[row]):
             continue
-        at, value = (row, column), cells[row - down][column - right]
-        words = looks.words.get(at) or shown(value, looks.formats.get(at, ""))
-        if at in looks.errors:
-            cells[row - down][column - right] = looks.errors[at]
+        at, value = (row, column), cells[row][column]
+        words = looks.words.get(at) or shown(value, looks.formats[at])
+        if words and is_formula_error(words):
+            cells[row][column] = words
         elif words and not isinstance(value, str):
-            cells[row - down][column - right] = Shown.of(words, value)
+            cells[row][column] = Shown.of(words, value)
 
 
-def _hidden_note(looks: Looks, cells: Sequence[Sequence[Any]], down: int, right: int) -> list[str]:
-    """Return what is hidden and has something in it."""
-    rows = [row for row in looks.rows if 0 <= row - down < len(cells) and any(cells[row - down])]
-    wide = right + max(map(len, cells), default=0)
-    hidden = [f"row {row + 1}" for row in rows]
-    hidden += [f"column {letter_of(column)}" for column in looks.columns if right <= column < wide]
+def _empty_hidden(cells: list[list[Any]], looks: Looks) -> list[str]:
+    """Empty what is hidden; return a note that names what had something in it."""
+    hidden = [f"row {row + 1}" for row in looks.rows if row < len(cells) and any(cells[row])]
+    for row in looks.rows:
+        cells[row : row + 1] = [[]] if row < len(cells) else []
+    for column in looks.columns:
+        inside = [row for row in cells if column < len(row) and is_filled(row[column])]
+        hidden += [f"column {letter_of(column)}"] if inside else []
+        for values in inside:
+            values[column] = ""
     more = f" and {len(hidden) - _MOST_HIDDEN} more" if len(hidden) > _MOST_HIDDEN else ""
     return [f"hidden, and left out: {', '.join(hidden[:_MOST_HIDDEN])}{more}"] if hidden else []
 
 
-def _errors_note(archive: ZipFile | None, rows: Sequence[Row]) -> list[str]:
-    """Return a note where an empty cell may be an error: the library tells none in binary workbooks."""
-    told = archive is not None and "xl/workbook.bin" not in archive.namelist()
-    empty = any(cell == "" for row in rows for cell in row.cells)
-    return ["errors of formulas, if any, read as empty cells"] if empty and not told else []
-
-
 def _report_no_value(
-    source: Source, sheet: str, places: Collection[At], rows: Sequence[Row], report: Report
+    source: Source, places: Collection[tuple[int, int]], rows: Sequence[Row], report: Report
 ) -> None:
     """Warn of formulas whose values are not in the file: a program wrote it that does not calculate."""
-    by_number = {row.number: row for row in rows}
-    first = next(((row, column) for row, column in places if row + 1 in by_number), None)
+    by_number = {row.number - 1: row for row in rows}
+    first = next((at for at in places if at[0] in by_number), None)
     if first is None:
         return
-    place = by_number[first[0] + 1].place(first[1])
+    place = by_number[first[0]].place(first[1])
     at = place._replace(cell=place.cell and place.cell._replace(column=letter_of(first[1])))
     name = quoted(source.path.name)
     message = f"a formula in {name} has no value: its cell is empty"
