@@ -25,7 +25,7 @@ from printkit.input.games.card_tables import (
     read_types,
 )
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
-from printkit.input.tables.grid import CardFile, TableOptions
+from printkit.input.tables.grid import CardFile, TableOptions, report_no_column
 from printkit.input.tables.pick import join_table, rows_where, with_pictures
 from printkit.input.tables.read import note_of, read_card_file, read_table_file
 from printkit.input.tables.table_options import is_address, read_options
@@ -75,22 +75,9 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
     found = read_card_file(CardFile(path, at / "cards"), options.table, report)
     if isinstance(found, CardTable):
         found = _picked(found, options.table, folder, report)
-    if isinstance(found, CardTable):
-        _check_declared(types, found, at / "fields", report)
     if isinstance(found, Records):
         return _checked_rows(found._replace(types=found.types or types), values, at, report)
     return [] if found is None else _table_rows(found, options.table, values, at, report)
-
-
-def _check_declared(types: Mapping[str, str], table: CardTable, at: Spot, report: Report) -> None:
-    known = [
-        *(column.name for column in table.columns),
-        *filter(None, (table.id_column, table.copies_column)),
-    ]
-    for name in types:
-        if name not in known:
-            message = f"there is no column {quoted(name)} in {quoted(table.path.name)}"
-            report.unknown("unknown-column", message, name, known, at / name)
 
 
 def _file_of(name: str, folder: Path, at: Spot, report: Report) -> Path | None:
@@ -190,8 +177,7 @@ def _picked(table: CardTable, options: TableOptions, folder: Path, report: Repor
         picked = rows_where(picked, options.where, at / "where", report)
     known = [column.name for column in picked.columns] if picked else []
     if picked and options.kind is not None and options.kind not in known:
-        message = f"there is no column {quoted(options.kind)} in {quoted(table.path.name)}"
-        report.unknown("unknown-column", message, options.kind, known, at / "kind")
+        report_no_column(options.kind, table.path, known, at / "kind", report)
         return None
     return picked and with_pictures(picked, options.pictures, folder, at / "pictures", report)
 

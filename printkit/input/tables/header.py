@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, count
+from itertools import chain
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report
@@ -23,6 +23,7 @@ from printkit.input.tables.words import (
     field_name,
     is_formula_error,
     letter_of,
+    unused,
 )
 
 #: A header is one of the first rows.
@@ -207,9 +208,8 @@ def _headings(texts: Sequence[str], rows: Sequence[Row], width: int) -> tuple[He
         text = texts[index] if index < len(texts) else ""
         if text or any(row.text(index) for row in rows):
             name = field_name(text) or f"column_{letter_of(index).lower()}"
-            numbered = (f"{name}_{number}" for number in count(2))  # the second `name` is `name_2`
-            unused = next(one for one in chain([name], numbered) if one not in headings)
-            headings[unused] = Heading(index, unused, text)
+            name = unused(name, headings)
+            headings[name] = Heading(index, name, text)
     return tuple(headings.values())
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import listed, quoted
+from printkit.input.tables.grid import report_no_column
 from printkit.input.tables.types import text_of
-from printkit.input.tables.words import NAME_WORDS, field_name, plain
+from printkit.input.tables.words import NAME_WORDS, field_name, plain, unused
 from printkit.model.card_table import CardTable, Column
 from printkit.model.game import PICTURE_FIELD
 from printkit.pictures import list_pictures, report_missing
@@ -63,25 +64,51 @@ def join_table(table: CardTable, other: CardTable, on: str, at: Spot, report: Re
     for one in (table, other):
         known = [column.name for column in one.columns]
         if name not in known:
-            message = f"there is no column {quoted(on)} in {quoted(one.path.name)}"
-            report.unknown("unknown-column", message, on, known, at / "on")
+            report_no_column(on, one.path, known, at / "on", report)
             return None
-    partners: dict[str, Any] = {}
-    for row in other.rows:
-        partners.setdefault(_key(row[name]), row)
-    added = {
-        column.name: _new_name(column.name, table.columns) for column in other.columns if column.name != name
-    }
-    empty = {column.name: [] if column.type == "list" else "" for column in other.columns}
-    rows = [
-        {**row, **{new: partners.get(_key(row[name]), empty)[old] for old, new in added.items()}}
-        for row in table.rows
-    ]
-    _report_single(table, other, name, partners.keys(), report)
-    columns = [Column(added[one.name], one.heading, one.type) for one in other.columns if one.name in added]
+    partners: dict[str, int] = {}
+    for index, row in enumerate(other.rows):
+        partners.setdefault(_key(row[name]), index)
+    found = [partners.get(_key(row[name])) for row in table.rows]
+    _report_single(table, other, name, [index for index, at in enumerate(found) if at is None], report)
+    names = {column.name for column in table.columns}
+    added = {unused(one.name, names): one for one in other.columns if one.name != name}
+    empty: dict[str, Any] = {one.name: [] if one.type == "list" else "" for one in other.columns}
+
+    def place(index: int, column: str | None) -> Place:
+        partner = found[index]
+        if column not in added or partner is None:
+            return table.place(index, column)
+        there = other.place(partner, added[column].name)
+        return there._replace(cell=there.cell and there.cell._replace(card=table.ids[index]))
+
+    partner_rows = (empty if at is None else other.rows[at] for at in found)
     return table._replace(
-        columns=(*table.columns, *columns), rows=tuple(rows), place=_place_of(table, other, name, added)
+        columns=(*table.columns, *(one._replace(name=new) for new, one in added.items())),
+        rows=tuple(
+            {**row, **{new: partner[one.name] for new, one in added.items()}}
+            for row, partner in zip(table.rows, partner_rows, strict=True)
+        ),
+        place=place,
     )
+
+
+def _key(value: Any) -> str:
+    """Return a cell as it is compared: without capitals and accents."""
+    return plain(text_of(value))
+
+
+def _report_single(
+    table: CardTable, other: CardTable, name: str, rows: Sequence[int], report: Report
+) -> None:
+    """Report the rows that have no partner."""
+    values = [*dict.fromkeys(text_of(table.rows[index][name]) for index in rows)]
+    if values:
+        more = f" and {len(values) - _MOST_NAMED} more" if len(values) > _MOST_NAMED else ""
+        named = listed(values[:_MOST_NAMED], "or") + more
+        message = f"no row of {quoted(other.path.name)} has {named} as its {quoted(name)}"
+        help = f"add it there, or leave it: the columns of {quoted(other.path.name)} are then empty"
+        report.warning("not-joined", message, table.place(rows[0], name), help)
 
 
 def with_pictures(
@@ -90,11 +117,11 @@ def with_pictures(
     """Return a table with the paths of the pictures that a column's cells name; None with a finding."""
     name = field_name(heading) if heading else None
     column = next((one for one in table.columns if one.name == name), None)
+    if name is None:
+        return table
     if column is None:
-        if name is not None:
-            message = f"there is no column {quoted(heading)} in {quoted(table.path.name)}"
-            report.unknown("unknown-column", message, heading, [one.heading for one in table.columns], at)
-        return table if name is None else None
+        report_no_column(heading, table.path, [one.heading for one in table.columns], at, report)
+        return None
     pictures = list_pictures(folder)
     cells = [text_of(row[column.name]) for row in table.rows]
     found = {cell: pictures.find(cell) if cell else "" for cell in cells}
@@ -109,46 +136,3 @@ def with_pictures(
         rows=tuple(rows),
         place=lambda index, one: table.place(index, column.name if one == PICTURE_FIELD else one),
     )
-
-
-def _key(value: Any) -> str:
-    """Return a cell as it is compared: without capitals and accents."""
-    return plain(text_of(value))
-
-
-def _new_name(name: str, columns: Sequence[Column]) -> str:
-    """Return the name of a column that is added: numbered if there is one of this name."""
-    known = {column.name for column in columns}
-    return next(new for new in (name, *(f"{name}_{number}" for number in range(2, 1000))) if new not in known)
-
-
-def _report_single(table: CardTable, other: CardTable, name: str, known: Any, report: Report) -> None:
-    single = {
-        text_of(row[name]): index
-        for index, row in reversed([*enumerate(table.rows)])
-        if _key(row[name]) not in known
-    }
-    if single:
-        values = [*reversed(single)]
-        more = f" and {len(values) - _MOST_NAMED} more" if len(values) > _MOST_NAMED else ""
-        named = listed(values[:_MOST_NAMED], "or") + more
-        message = f"no row of {quoted(other.path.name)} has {named} as its {quoted(name)}"
-        help = f"add it there, or leave it: the columns of {quoted(other.path.name)} are then empty"
-        report.warning("not-joined", message, table.place(single[values[0]], name), help)
-
-
-def _place_of(table: CardTable, other: CardTable, name: str, added: Any) -> Any:
-    old = {new: before for before, new in added.items()}
-    index_of: dict[str, int] = {}
-    for index, row in enumerate(other.rows):
-        index_of.setdefault(_key(row[name]), index)
-
-    def place(index: int, column: str | None) -> Place:
-        partner = index_of.get(_key(table.rows[index][name]))
-        if column in old and partner is not None:
-            found = other.place(partner, old[column])
-            card = table.ids[index]
-            return found._replace(cell=found.cell and found.cell._replace(card=card))
-        return table.place(index, column)
-
-    return place

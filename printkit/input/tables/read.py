@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Cell, Finding, Place, Report, Severity
-from printkit.diagnostics.wording import counted, quoted, suggestion
+from printkit.diagnostics.wording import counted, few, nearest, quoted
 from printkit.input.games.card_tables import FIELD_TYPES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
 from printkit.input.tables.formats import read_format
@@ -21,6 +21,7 @@ from printkit.input.tables.grid import (
     Heading,
     Row,
     TableOptions,
+    report_no_column,
 )
 from printkit.input.tables.header import Body, find_body, means_something, upright
 from printkit.input.tables.ids import (
@@ -43,7 +44,7 @@ from printkit.input.tables.types import (
     text_of,
     texts_among_numbers,
 )
-from printkit.input.tables.words import field_name, is_called, is_formula_error, letter_of
+from printkit.input.tables.words import is_called, is_formula_error, letter_of
 from printkit.lazy import CELLS, MANY, CompressedList, PackedFields
 from printkit.model.card_table import CardTable, Column
 from printkit.processes import heartbeat
@@ -70,6 +71,9 @@ def read_card_file(file: CardFile, options: TableOptions, report: Report) -> Car
     found = None if source is None else read_format(source, report)
     del source  # its text takes as much room as all rows
     return table_of(found, options, report) if isinstance(found, CellGrid) else found
+
+
+_NO_COPIES = "write a whole number, such as `2`; if this column means something else, add `copies = 1`"
 
 
 def table_of(grid: CellGrid, options: TableOptions, report: Report) -> CardTable | None:
@@ -199,22 +203,22 @@ class _Draft:
         """Return the column that an option names by its heading or name, or None after a finding."""
         if name is None:
             return None
-        wanted = field_name(name)
-        for heading in self.body.headings:
-            if name in (heading.text, heading.name) or (wanted and wanted == heading.name):
-                return heading
-        known = [heading.text or heading.name for heading in self.body.headings]
-        at = self.options.at / key if self.options.at else Place(self.grid.path)
-        message = f"there is no column {quoted(name)} in {quoted(self.grid.path.name)}"
-        self.report.unknown("unknown-column", message, name, known, at)
-        return None
+        found = next((one for one in self.body.headings if is_called(name, one.text, one.name)), None)
+        if found is None:
+            known = [heading.text or heading.name for heading in self.body.headings]
+            at = self.options.at / key if self.options.at else Place(self.grid.path)
+            report_no_column(name, self.grid.path, known, at, self.report)
+        return found
 
     def _copies_column(self) -> Heading | None:
         wanted = self.options.copies
         if wanted is not None:
             return self._named(wanted, "copies") if isinstance(wanted, str) else None
-        headings = [one for one in self.body.headings if one.name not in self.options.types]
-        return find_copies(headings, self.cells.__getitem__)
+        return find_copies(self._untyped(), self.cells.__getitem__)
+
+    def _untyped(self) -> list[Heading]:
+        """Return the columns whose type is to be found out."""
+        return [one for one in self.body.headings if one.name not in self.options.types]
 
     def _counted_names(self, id: Heading | None) -> Sequence[int]:
         """Return how many copies names say, as `Fire x5`, and take that off them; [] if they say none."""
@@ -229,8 +233,7 @@ class _Draft:
         """Return a note about a column that may be meant to say how many copies there are."""
         if copies or self.options.copies is not None:
             return []
-        headings = [one for one in self.body.headings if one.name not in self.options.types]
-        headings = [one for one in headings if one is not id]
+        headings = [one for one in self._untyped() if one is not id]
         found = perhaps_copies(headings, self.cells.__getitem__, means_something)
         name = found and (found.text or found.name)
         say = f'`--as "{name}=copies"`, or in `game.toml` `copies = "{name}"`'
@@ -242,8 +245,8 @@ class _Draft:
         unknown = [index for index, cell in enumerate(cells) if cell != "" and says_nothing(cell)]
         if not unknown or column is None:
             return []
-        few = ", ".join(self.ids[index] for index in unknown[:3]) + (" ..." if len(unknown) > 3 else "")
-        return [f'1 copy where "{column.text}" says `{text_of(cells[unknown[0]])}` ({few})']
+        named = few([self.ids[index] for index in unknown])
+        return [f'1 copy where "{column.text}" says `{text_of(cells[unknown[0]])}` ({named})']
 
     def _counts(self, column: Heading | None) -> list[int]:
         """Return the number of copies of each card; report cells that say none."""
@@ -254,16 +257,11 @@ class _Draft:
         for index, cell in enumerate(self.cells[column]):
             number = 1 if says_nothing(cell) else copies_of(cell)
             if number is None or number > MOST_PIECES:
-                self._report_copies(index, column, cell, number)
+                most = f"{number} copies of a card are more than {MOST_PIECES}, the most that printkit prints"
+                message = most if number else f"{quoted(text_of(cell))} is not a number of copies"
+                self.report.error("bad-copies", message, self.place(index, column), _NO_COPIES)
             counts.append(min(number or 0, MOST_PIECES))
         return counts
-
-    def _report_copies(self, index: int, column: Heading, cell: Any, number: int | None) -> None:
-        message = f"{quoted(text_of(cell))} is not a number of copies"
-        if number is not None:
-            message = f"{number} copies of a card are more than {MOST_PIECES}, the most that printkit prints"
-        help = "write a whole number, such as `2`; if this column means something else, add `copies = 1`"
-        self.report.error("bad-copies", message, self.place(index, column), help)
 
     def _columns(self, headings: Sequence[Heading]) -> tuple[tuple[Column, ...], list[Sequence[Any]]]:
         """Return the columns with their types, and the values of each; their cells are forgotten."""
@@ -311,11 +309,10 @@ class _Draft:
         known = [heading.name for heading in self.body.headings]
         missing = [name for name in self.options.types if name not in known]
         for name in missing:
-            help = suggestion(name, [one for one in known if one not in self.options.types], most=0)
-            if help:
-                message = f"there is no column {quoted(name)} in {quoted(self.grid.path.name)}"
+            near = nearest(name, [one for one in known if one not in self.options.types])
+            if near:
                 at = self.options.fields_at / name if self.options.fields_at else Place(self.grid.path)
-                self.report.error("unknown-column", message, at, help)
+                report_no_column(name, self.grid.path, [near], at, self.report)
         return missing
 
     def _declared(self, heading: Heading, type_: str) -> list[Any]:
@@ -355,8 +352,7 @@ class _Draft:
             notes.append(f'copies from "{copies.text or copies.name}"')
         left = [identity for identity, count in zip(self.ids, counts, strict=True) if count == 0]
         if left:
-            few = ", ".join(left[:3]) + (" ..." if len(left) > 3 else "")
-            notes.append(f"{len(left)} with 0 copies left out ({few})")
+            notes.append(f"{len(left)} with 0 copies left out ({few(left)})")
         return (*self.grid.notes, *self.body.notes, *notes, *self.odd)
 
 

@@ -11,7 +11,7 @@ from printkit.diagnostics.wording import quoted
 from printkit.files import read_text
 from printkit.input.schema import Key, read_table
 from printkit.input.tables import table_options
-from printkit.input.tables.grid import Spans, TableOptions
+from printkit.input.tables.grid import Spans, TableOptions, report_no_column
 from printkit.input.tables.words import field_name, is_called
 from printkit.input.toml import read_toml
 from printkit.inputs.reading import note
@@ -44,11 +44,7 @@ _HEAD = f"""\
 # {", ".join(PARTS)}.
 """
 #: What each key says, as an option is called.
-_FIELDS = {
-    **{name: name for name in ("title", "look", "size", "sheet", "header", "rows")},
-    "per-column": "per_column",
-    "back-columns": "back_columns",
-}
+_FIELDS = {key.name: key.name.replace("-", "_") for key in KEYS if key.name not in ("as", "columns")}
 
 
 class Reading(NamedTuple):
@@ -134,13 +130,12 @@ def roles_said(table: CardTable, reading: Reading, report: Report) -> dict[str, 
         found |= dict.fromkeys(names, PARTS[part]) if part in PARTS else {}
         if names or (copies and is_called(column, copies)):
             continue
-        message = f"there is no column {quoted(column)} in {quoted(table.path.name)}"
         if reading.options.deck or table.decks:
             continue  # it may be in another sheet
         at, severity = None, Severity.ERROR
         if reading.at and column in (reading.saved.get("as") or {}):
             at, severity = reading.at / "as" / column, Severity.NOTE
-        report.unknown("unknown-column", message, column, table.headings, at, severity=severity)
+        report_no_column(column, table.path, table.headings, at, report, severity)
     return found
 
 
@@ -173,9 +168,7 @@ def reading_text(table: CardTable, reading: Reading, given: StartOptions) -> str
 
     old = read_text(reading.at.file, Report()) if reading.at else None
     file = tomlkit.parse(old or _HEAD.format(name=table.path.name))
-    for key, value in said.items():
-        file[key] = value
-    file["columns"] = table.headings
+    file |= {**said, "columns": table.headings}
     if columns:
         kept = file.setdefault("as", tomlkit.table())
         for name, part in columns.items():

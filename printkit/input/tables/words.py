@@ -3,7 +3,9 @@
 import re
 import tomllib
 import unicodedata
+from collections.abc import Container
 from functools import reduce
+from itertools import chain, count
 
 from printkit.folders import shared_templates
 
@@ -67,6 +69,12 @@ def letter_of(column: int) -> str:
 def column_of(letters: str) -> int:
     """Return the column that spreadsheets call so: A is 0."""
     return reduce(lambda number, letter: number * 26 + ord(letter) - 64, letters, 0) - 1
+
+
+def unused(name: str, taken: Container[str]) -> str:
+    """Return a name, numbered if it is taken: the second `cost` is `cost_2`."""
+    numbered = (f"{name}_{number}" for number in count(2))
+    return next(one for one in chain([name], numbered) if one not in taken)
 
 
 def _names(key: str) -> frozenset[str]:
