@@ -54,7 +54,7 @@ class Child:
     def __init__(self, task: Task, limits: Limits | None = None, fresh: bool | None = None) -> None:
         """Start it: fresh interpreters must be able to import the task."""
         self._limits, self._stopped = limits, ""
-        self._telling, self._closed = threading.Lock(), threading.Event()
+        self._sending, self._closed = threading.Lock(), threading.Event()
         self._file = ""
         with _starting:
             if FORKS and not fresh:
@@ -97,9 +97,9 @@ class Child:
             pickle.dump((self._file, task, self._limits), self._commands)
             self._commands.flush()
 
-    def tell(self, head: dict[str, Any], body: bytes = b"") -> None:
+    def send(self, head: dict[str, Any], body: bytes = b"") -> None:
         """Send a command; where the process has ended, nobody hears it."""
-        with contextlib.suppress(OSError, ValueError), self._telling:
+        with contextlib.suppress(OSError, ValueError), self._sending:
             send(self._commands, head, body)
 
     def messages(self) -> Iterator[Message]:

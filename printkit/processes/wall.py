@@ -55,11 +55,11 @@ def _sender(messages: IO[bytes]) -> Progress:
     """Return what notes progress, and sends it now and then."""
     last, next_time = "", 0.0
 
-    def tell(what: str, done: int, total: int) -> None:
+    def note(what: str, done: int, total: int) -> None:
         nonlocal last, next_time
         heartbeat.begin(what)
         if what != last or time.monotonic() >= next_time:
             last, next_time = what, time.monotonic() + _PROGRESS_SECONDS
             send(messages, {"kind": "progress", "what": what, "done": done, "total": total})
 
-    return tell
+    return note

@@ -34,7 +34,7 @@ from printkit.studio.proving import prove
 from printkit.studio.reads import watcher_of
 
 #: Sides are told of together, so many or after so many seconds; those that a page shows are soon.
-_BATCH, _TELL_SECONDS, _TELL_SEEN_SECONDS = 400, 0.4, 0.05
+_BATCH, _SEND_SECONDS, _SEND_SEEN_SECONDS = 400, 0.4, 0.05
 #: How many new objects there are before Python looks for circles among all of them: a deck has millions.
 _NEW_OBJECTS = 500_000
 #: Errors are told of when nothing has changed for so many seconds: a half-saved file is full of them.
@@ -52,7 +52,7 @@ class Drawer:
     seen: dict[Key, None] = field(default_factory=dict)  # the cards that a page shows
     drawn: list[list[Any]] = field(default_factory=list)  # not told of yet
     reads: set[str] = field(default_factory=set)  # the files that these were made of
-    told_at: float = 0.0
+    sent_at: float = 0.0
     changed_at: float = 0.0
     game: Any = None  # as it was told last
     shape: Any = None  # that game as the server knows it
@@ -93,7 +93,7 @@ class Drawer:
             send(self.out, {"kind": "answer", "to": head["to"], "value": answer})
         elif name == "sheets":
             self.wants_sheets = True
-            self.left.insert(0, self._tell_sheets)
+            self.left.insert(0, self._send_sheets)
         elif name == "sheet":
             self._send_sheet(head)
 
@@ -106,7 +106,7 @@ class Drawer:
         elif self.deck.dirty:
             self._draw()
         elif self.drawn:
-            self._tell()
+            self._send_drawn()
         elif self.left and time.monotonic() - self.changed_at > _SETTLED:
             self.left.pop(0)()
 
@@ -132,11 +132,11 @@ class Drawer:
             self.shape, self.rows = shape, rows
         self.left, self.proof = self._later(), None
         if not self.deck.readable and self.deck.game is None:
-            self._tell_findings()
+            self._send_findings()
 
     def _later(self) -> list[Callable[[], None]]:
-        sheets = [self._tell_sheets] if self.wants_sheets else []
-        return [self._tell_findings, *sheets, *([self._tell_proof] if self.proves else [])]
+        sheets = [self._send_sheets] if self.wants_sheets else []
+        return [self._send_findings, *sheets, *([self._send_proof] if self.proves else [])]
 
     def _draw(self) -> None:
         """Draw the next card: one that is seen, if any is left; drop it if a file changed meanwhile."""
@@ -154,11 +154,11 @@ class Drawer:
         for version in sides if seen else ():
             self._send_body(version)
         last = seen and next(iter(self.deck.dirty), None) not in self.seen
-        waited = time.monotonic() - self.told_at
-        if last or len(self.drawn) >= _BATCH or waited > (_TELL_SEEN_SECONDS if seen else _TELL_SECONDS):
-            self._tell()
+        waited = time.monotonic() - self.sent_at
+        if last or len(self.drawn) >= _BATCH or waited > (_SEND_SEEN_SECONDS if seen else _SEND_SECONDS):
+            self._send_drawn()
 
-    def _tell(self) -> None:
+    def _send_drawn(self) -> None:
         """Tell which sides were drawn, unless a file has changed since; errors when none is being saved."""
         if self.watcher is not None and not self.watcher.is_current(self.reads):
             self.deck.dirty.update({(one[0], one[1]): None for one in self.drawn})
@@ -175,8 +175,8 @@ class Drawer:
             self.out, {"kind": "sides", "sides": self.drawn, "left": left, "generation": self.deck.generation}
         )
         if any(one[-1] for one in self.drawn):
-            self._tell_findings()
-        self.drawn, self.reads, self.told_at = [], set(), time.monotonic()
+            self._send_findings()
+        self.drawn, self.reads, self.sent_at = [], set(), time.monotonic()
         self.new = self.new and left > 0
 
     def _send_body(self, version: str) -> None:
@@ -186,7 +186,7 @@ class Drawer:
             head = {"kind": "body", "version": version, "known": body is not None}
             send(self.out, head, (body or "").encode())
 
-    def _tell_findings(self) -> None:
+    def _send_findings(self) -> None:
         """Tell what is wrong, unless the server knows."""
         findings = describe_findings(self.deck)
         if (findings, self.deck.generation) != self.reported:
@@ -196,18 +196,18 @@ class Drawer:
             send(self.out, {**head, "generation": self.deck.generation})
         self.deck.trim_memory()
 
-    def _tell_proof(self) -> None:
+    def _send_proof(self) -> None:
         """Test the next rule; tell of all when all are tested."""
         heartbeat.begin("testing the rules")
         self.proof = self.proof or prove(self.deck)
         reply = next(self.proof)
         if reply is None:
-            self.left.insert(0, self._tell_proof)
+            self.left.insert(0, self._send_proof)
             return
-        self._tell_findings()
+        self._send_findings()
         send(self.out, {"kind": "proof", **reply, "generation": self.deck.generation})
 
-    def _tell_sheets(self) -> None:
+    def _send_sheets(self) -> None:
         heartbeat.begin("laying out the sheets")
         send(self.out, {"kind": "sheets", **describe_sheets(self.deck), "generation": self.deck.generation})
 

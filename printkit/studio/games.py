@@ -126,7 +126,7 @@ def chosen(game: Mapping[str, Any]) -> dict[tuple[str, str], tuple[float, float]
 class Shelf:
     """The pictures of all games that can be opened: drawn one after the other, by a process for each."""
 
-    tell: Callable[[str, list[Shown]], None]  # told the pictures of a game when they are there
+    publish: Callable[[str, list[Shown]], None]  # told the pictures of a game when they are there
     trusted: bool
     shown: dict[str, list[Shown]] = field(default_factory=dict)  # by game
     pictures: dict[str, bytes] = field(default_factory=dict)  # by version
@@ -146,7 +146,7 @@ class Shelf:
                 return
             self.pictures |= {version: svg for (version, *_), svg in found.items()}
             self.shown[game] = [*found]
-            self.tell(game, self.shown[game])
+            self.publish(game, self.shown[game])
 
     def _drawn(self, game: str, stopped: threading.Event) -> dict[Shown, bytes]:
         """Return the faces of some cards, as far as they are drawn in time."""

@@ -76,7 +76,7 @@ class DrawingProcess:
             self._last[command["do"]] = command
         child = self._child
         if child is not None:
-            child.tell(command, body)
+            child.send(command, body)
 
     def forget(self) -> None:
         """Tell the next process nothing of what this one was told."""

@@ -145,9 +145,9 @@ class _Page:
         loop, hub = asyncio.get_running_loop(), self.studio.hub
         waiting: asyncio.Queue[str | None] = asyncio.Queue()
 
-        def tell(text: str | None) -> None:
+        def push(text: str | None) -> None:
             if waiting.qsize() >= _MOST_WAITING:
-                hub.leave(tell)
+                hub.leave(push)
                 text = None
             loop.call_soon_threadsafe(waiting.put_nowait, text)
 
@@ -157,7 +157,7 @@ class _Page:
                     await page.send_text(text)
                 await page.close(1013)
 
-        if not hub.enter(tell):
+        if not hub.enter(push):
             await page.close(1013)
             return
         await page.accept()
@@ -169,7 +169,7 @@ class _Page:
             return
         finally:
             sending.cancel()
-            hub.leave(tell)
+            hub.leave(push)
 
     def face(self, request: Request) -> Response:
         """Send a side: `COMPONENT/VERSION/cut.svg` along its trim, `bleed.svg` with its bleed."""

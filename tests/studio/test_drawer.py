@@ -92,7 +92,7 @@ def test_pictures_are_made_of_the_cards_in_view_alone(
 
 def test_a_card_that_was_drawn_is_told_though_another_changes_then(drawer: Drawer) -> None:
     refresh(drawer, "layouts/card.svg", CARD.replace('x="8" y="16"', 'x="9" y="16"'))
-    drawer.told_at = float("inf")  # nothing is told until all is drawn
+    drawer.sent_at = float("inf")  # nothing is told until all is drawn
     work(drawer, lambda: len(drawer.drawn) == 4)
     refresh(drawer, "cards.csv", CARDS.replace("Sings 8 notes", "Sings 88 notes"))
     work(drawer, lambda: not drawer.deck.dirty and not drawer.drawn)
@@ -145,7 +145,7 @@ def digest(*marks: Mark) -> bytes:
 
 def test_a_card_that_was_drawn_and_then_deleted_is_not_told(drawer: Drawer) -> None:
     refresh(drawer, "layouts/card.svg", CARD.replace('y="16"', 'y="17"'))
-    drawer.told_at = time.monotonic()
+    drawer.sent_at = time.monotonic()
     drawer._draw()
     ((_, gone, *_),) = drawer.drawn
     left = [line for line in CARDS.splitlines() if gone.removeprefix("bird-") not in line]
