@@ -106,7 +106,6 @@ def build(
 def _for_targets(
     goal: Goal, names: list[str], host: str, requests: list[BuildRequest], report: Report
 ) -> tuple[Goal, list[BuildRequest]]:
-    """Return a goal with the files of targets, and requests that suit them."""
     from printkit.services.building import build_for
 
     services, suited = build_for(names, host, requests, report)

@@ -111,7 +111,6 @@ def read_path(given: str | PathLike[str]) -> Path:
 
 
 def _pairs(given: Any) -> tuple[tuple[str, str], ...]:
-    """Return columns and what they are, from a dictionary or pairs."""
     pairs = tuple(given.items() if isinstance(given, Mapping) else given)
     if not all(isinstance(one, tuple) and [*map(type, one)] == [str, str] for one in pairs):
         raise TypeError(f"columns must be a dictionary of texts, not {given!r}")

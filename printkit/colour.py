@@ -34,13 +34,9 @@ def contrast(one: Colour, other: Colour) -> float:
 @lru_cache(maxsize=4096)
 def luminance(colour: Colour) -> float:
     """Return the relative luminance of a colour, from 0 to 1."""
-    red, green, blue = (_linear(value / 255) for value in colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(value: float) -> float:
-    """Return the amount of light of an sRGB value."""
-    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+    shares = (value / 255 for value in colour)
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in shares)
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
 
 def distance(one: Colour, other: Colour) -> float:

@@ -142,7 +142,6 @@ def judged(data: bytes) -> FontFile:
 
 
 def _read_tables(data: bytes) -> dict[str, memoryview]:
-    """Return a font's tables, by their tags."""
     try:
         top = struct.unpack_from(">L", data, 12)[0] if data[:4] == b"ttcf" else 0
         count = struct.unpack_from(">H", data, top + 4)[0]

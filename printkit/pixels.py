@@ -225,7 +225,6 @@ def key_of(file: Path) -> str:
 
 
 def _read(key: str, kind: str) -> bytes | None:
-    """Return what is kept of a picture."""
     folder = picture_cache()
     with suppress(OSError):
         return (folder / f"{key}.{kind}").read_bytes() if folder else None

@@ -27,21 +27,18 @@ def apply_brand(game: Game, brand: Brand) -> Game:
     """Return a game in a brand's colours, fonts and backs; its own templates do the rest."""
     palette = brand_palette(game.palette, game.brand_mapping.colours, brand.colours, game.brand_mapping.words)
     own = {f"brand-{role}": brand.colours[role] for role in ROLES}
-    components = tuple(_with_back(one) if _takes_back(one, game) else one for one in game.components)
+    components = tuple(_with_back(one, game) for one in game.components)
     fonts = {role: family._replace(like=game.fonts.get(role)) for role, family in brand.fonts.items()}
     fonts = {**game.fonts, **fonts}
     return replace(game, palette={**palette, **own}, fonts=fonts, components=components, brand=brand)
 
 
-def _takes_back(component: Component, game: Game) -> bool:
-    """Return whether a component takes the brand's back: cards that share one give nothing away."""
-    if game.brand_mapping.backs is not None:
-        return component.name in game.brand_mapping.backs
-    backs = {card.back for card in component.cards}
-    return component.kind.held and len(backs) == 1 and None not in backs and len(component.cards) > 1
-
-
-def _with_back(component: Component) -> Component:
+def _with_back(component: Component, game: Game) -> Component:
+    """Return a component with the brand's back where it takes one: cards that share one give nothing away."""
+    named, backs = game.brand_mapping.backs, {card.back for card in component.cards}
+    shared = component.kind.held and len(backs) == 1 and None not in backs and len(component.cards) > 1
+    if not (shared if named is None else component.name in named):
+        return component
     cards = tuple(replace(card, back=BACK) if card.back else card for card in component.cards)
     return replace(component, cards=cards)
 
@@ -210,7 +207,6 @@ def _check_contrast(brand: Brand, role: str, ground: str, least: float, what: st
 
 
 def _check_apart(brand: Brand, one: str, other: str, report: Report) -> None:
-    """Report two colours that some people can't distinguish."""
     sight, found = worst_sight(brand.colours[one], brand.colours[other])
     if found >= LEAST_APART:
         return
@@ -242,7 +238,6 @@ def _passes(tone: Colour, role: str, brand: Brand) -> bool:
 
 
 def _check_back(brand: Brand, report: Report) -> None:
-    """Report a back whose pattern has too little contrast to its ground."""
     ground, figure = brand.back.ground, brand.back.figure
     found = contrast(brand.colours[ground], brand.colours[figure])
     if found < 1.3:

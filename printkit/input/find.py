@@ -41,13 +41,15 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
     if _is_called_table(Path(name)):
         report_missing_table(name, "unknown-game", report)
         return None
-    if _is_path(name):
+    if any(sign in name for sign in (os.sep, os.altsep or os.sep)) or os.path.isdir(name):  # noqa: PTH112
         message = f"there is no `{GAME_FILE}` in {quoted(name)}"
         folder = Path(name).parent
         help = "name a folder that contains a game, or a game from `printkit list`"
         if Path(name).name == GAME_FILE and _contains_game(folder):
             message, help = f"{quoted(name)} is a file", f"name its folder: {quoted(str(folder))}"
-        tables = _tables_in(Path(name))
+        tables: list[str] = []
+        with suppress(OSError):
+            tables = sorted(str(one) for one in Path(name).iterdir() if one.suffix.lower() in sure_suffixes())
         if tables:
             message = f"{quoted(name)} is a folder without a game in it"
             help = f"name a table in it: {listed(tables[:3], 'or')}"
@@ -100,27 +102,14 @@ def output_name(place: Path, deck: str = "") -> str:
     return f"{name}-{slug(deck) or f'{crc32(deck.encode()):x}'}"
 
 
-def _tables_in(folder: Path) -> list[str]:
-    try:
-        return sorted(str(one) for one in folder.iterdir() if one.suffix.lower() in sure_suffixes())
-    except OSError:
-        return []
-
-
 def report_missing_table(name: str, code: str, report: Report) -> None:
     """Report a table that is not there, with those in its folder."""
     path = Path(name)
-    try:
+    names: list[str] = []
+    with suppress(OSError):
         names = [one.name for one in path.parent.iterdir() if _is_called_table(one)]
-    except OSError:
-        names = []
     help = f"check its name and folder: printkit looked for `{path}`"
     report.unknown(code, f"there is no file {quoted(name)}", path.name, names, help=help, most=6)
-
-
-def _is_path(name: str) -> bool:
-    """Return whether a word is a path: it has a separator, or names an existing folder."""
-    return any(sign in name for sign in (os.sep, os.altsep or os.sep)) or os.path.isdir(name)  # noqa: PTH112
 
 
 BRAND_FILE = "brand.toml"
@@ -167,15 +156,12 @@ def _find_brand(name: str, roots: Sequence[Path], report: Report) -> list[Path]:
     if is_file(path):
         return [path]
     inner = [path / BRAND_FILE] if is_file(path / BRAND_FILE) else list(brand_files(path).values())
-    if not inner or not name:
-        _report_unknown_brand(name, [slug for brands in known for slug in brands], report)
-    return inner if name else []
-
-
-def _report_unknown_brand(name: str, known: Sequence[str], report: Report) -> None:
+    if inner and name:
+        return inner
     if os.sep in name or name.endswith(".toml"):
         help = "name its `brand.toml`"
         report.usage_error("unknown-brand", f"there is no brand in {quoted(name)}", None, help)
-        return
-    help = "create one: `printkit brand new NAME`"
-    report.unknown("unknown-brand", f"unknown brand {quoted(name)}", name, known, help=help)
+    else:
+        slugs, help = [slug for brands in known for slug in brands], "create one: `printkit brand new NAME`"
+        report.unknown("unknown-brand", f"unknown brand {quoted(name)}", name, slugs, help=help)
+    return []

@@ -188,7 +188,6 @@ def points_path(points: list[tuple[float, float]], closed: bool) -> str:
 
 
 def _op(operator: str, *numbers: float) -> str:
-    """Return one step of a path: its numbers, then its operator."""
     return " ".join([*(decimal(number) for number in numbers), operator])
 
 

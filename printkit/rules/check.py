@@ -41,7 +41,8 @@ def _test(
     """Test one rule, as long as there is time; None where that can't be done, after a finding."""
     if not rule.whole:
         return Verdict(rule, "fail", "can't be read")
-    if not _reads_game(rule):
+    named = any(rule.values.get(key) is not None for key in ("cards", "table", "script"))
+    if not (named or rule.kind == "trap" or any(map(_GAME.search, _expressions(rule)))):  # such as `1 == 1`
         help = "write an expression that reads `figures`, `tables`, `decks` or `game`"
         report.error("empty-rule", "this rule reads nothing of the game", rule.at, help)
         return None
@@ -54,12 +55,6 @@ def _test(
     if trial.violations:
         return Verdict(rule, "fail", found)
     return Verdict(rule, "note" if rule.kind == "trap" else "pass", found)
-
-
-def _reads_game(rule: Rule) -> bool:
-    """Return whether a rule reads anything of the game; `1 == 1` holds for any game."""
-    named = any(rule.values.get(key) is not None for key in ("cards", "table", "script"))
-    return named or rule.kind == "trap" or any(_GAME.search(text) for text in _expressions(rule))
 
 
 def _report_unproven(game: Game, rules: Sequence[Rule], report: Report) -> None:
@@ -91,7 +86,6 @@ def _report_uncounted(game: Game, rules: Sequence[Rule], read: set[tuple[str, st
 
 
 def _components(rule: Rule) -> list[str]:
-    """Return the components that a rule's `cards` names."""
     given = rule.values.get("cards")
     return [given] if isinstance(given, str) else [one for one in given or [] if isinstance(one, str)]
 

@@ -64,7 +64,6 @@ def only_read(game: Game, text: str) -> tuple[str, Spot] | None:
 
 
 def _only_fact(game: Game, text: str) -> tuple[str, Spot] | None:
-    """Return the one fact of the game that an expression reads: its players, or one of `[facts]`."""
     facts = set(_FACT.findall(text))
     if len(facts) != 1:
         return None
@@ -111,7 +110,6 @@ def sources_of(game: Game, names: Iterable[str | None]) -> dict[str, str]:
 
 @lru_cache(maxsize=_MOST_FILES)
 def _named_in(text: str) -> tuple[list[str], list[str]]:
-    """Return the templates that a template names, and the folders."""
     parts = [f"parts/{name}.svg" for name in _PART.findall(text)]
     return [*_quoted(text, _PATH_END), *parts], _quoted(text, _FOLDER_END)
 

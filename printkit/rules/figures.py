@@ -90,8 +90,13 @@ def _in_order(figures: Mapping[str, Figure], report: Report) -> tuple[list[str],
         for name in reads
         if name not in ordered
     }
-    for circle in _circles(stuck):
-        _report_circle(circle, figures, report)
+    for names in _circles(stuck):
+        if len(names) == 1:
+            message = f"the figure {listed(names)} depends on itself"
+        else:
+            message = f"the figures {listed(names)} depend on each other in a circle"
+        at = figures[names[0]].at / "formula"
+        report.error("formula-circle", message, at, "state a `value` for one of them")
     return [*ordered], reads
 
 
@@ -117,29 +122,8 @@ def _reads(figure: Figure, figures: Mapping[str, Figure]) -> list[str]:
     return [name for name in named if name in figures and figures[name].formula is not None]
 
 
-def _report_circle(names: list[str], figures: Mapping[str, Figure], report: Report) -> None:
-    if len(names) == 1:
-        message = f"the figure {listed(names)} depends on itself"
-    else:
-        message = f"the figures {listed(names)} depend on each other in a circle"
-    at = figures[names[0]].at / "formula"
-    report.error("formula-circle", message, at, "state a `value` for one of them")
-
-
 def table_view(table: Table) -> SimpleNamespace:
     """Return a table as formulas and templates see it: `rows`, `columns`, `at(key)`, `column(name)`."""
-    return SimpleNamespace(
-        name=table.name,
-        columns=table.columns,
-        rows=table.rows,
-        about=table.about,
-        origin=table.origin,
-        at=_row_finder(table),
-        column=_column_reader(table),
-    )
-
-
-def _row_finder(table: Table) -> Callable[[int | str], tuple[Any, ...]]:
     by_name = all(span(row[0]) is None for row in table.rows)
 
     def at(key: int | str) -> tuple[Any, ...]:
@@ -152,19 +136,15 @@ def _row_finder(table: Table) -> Callable[[int | str], tuple[Any, ...]]:
             raise ValueError(f"table `{table.name}` has no row for {quoted(key) if by_name else key}")
         return row
 
-    return at
-
-
-def _column_reader(table: Table) -> Callable[[str], list[Any]]:
     def column(name: str) -> list[Any]:
         if name not in table.columns:
-            raise ValueError(
-                f"table `{table.name}` has no column {quoted(name)}, only {listed(table.columns)}"
-            )
+            known = listed(table.columns)
+            raise ValueError(f"table `{table.name}` has no column {quoted(name)}, only {known}")
         index = table.columns.index(name)
         return [row[index] for row in table.rows]
 
-    return column
+    own = {name: getattr(table, name) for name in ("name", "columns", "rows", "about", "origin")}
+    return SimpleNamespace(**own, at=at, column=column)
 
 
 #: More pieces than this are never printed for one game.

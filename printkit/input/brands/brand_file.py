@@ -144,7 +144,6 @@ def _read_logo(table: Mapping[str, Any] | None, folder: Path, at: Spot, report: 
 
 
 def _logo_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None:
-    """Return a logo's file: an SVG or PNG in the brand's own folder."""
     path = inside(folder, href, report, at)
     if path is None:
         return None

@@ -81,7 +81,6 @@ def _font(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Font
 def _fallback(
     table: Mapping[str, Any], fonts: Mapping[str, FontFamily | None], at: Spot, report: Report
 ) -> dict[str, _Families]:
-    """Return the families that letters are taken from where a font lacks them, in their order, by kind."""
     values = read_table(table, _FALLBACK, at, "`[fallback]`", report)
     families = {kind: [fonts.get(str(name)) for name in names] for kind, names in values.items()}
     for kind, found in families.items():

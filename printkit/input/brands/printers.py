@@ -120,7 +120,6 @@ def _read_back(values: Mapping[str, Any], flip: str, page: str, at: Spot, report
 def _numbers(
     values: list[Any] | None, count: int, least: float, most: float, at: Spot, report: Report
 ) -> tuple[float, ...] | None:
-    """Return `count` numbers within bounds, or None with a finding."""
     if values is None:
         return None
     if len(values) == count and all(

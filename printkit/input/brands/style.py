@@ -56,7 +56,6 @@ def read_fonts(
 def _read_family(
     value: Any, folder: Path, known: Mapping[str, FontFamily], at: Spot, report: Report
 ) -> FontFamily | None:
-    """Return the family that a game names: one TTF, one for each style, or a family of the catalogue."""
     if isinstance(value, dict):
         names = read_table(value, _FILES, at, "the font", report)
         files = {
@@ -87,7 +86,6 @@ def _own_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None:
 
 
 def _installed(family: FontFamily, at: Spot, report: Report) -> bool:
-    """Return whether a family of the catalogue has its files; report it if not."""
     for file in family.files.values():
         if not file.is_file():
             package = file.parent.parent.name.replace("_", "-")

@@ -81,7 +81,6 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
 
 
 def _file_of(name: str, folder: Path, at: Spot, report: Report) -> Path | None:
-    """Return the file of a game's folder, or what was fetched from an address; None with a finding."""
     if not is_address(name):
         return inside(folder, name, report, at)
     from printkit.input.tables.fetch import fetch  # late: the network's modules take long to load
@@ -106,7 +105,6 @@ def _cards_without_table(values: Mapping[str, Any], at: Spot, report: Report) ->
 
 
 def _checked_rows(records: Records, values: Mapping[str, Any], at: Spot, report: Report) -> list[CardRow]:
-    """Return those cards written in TOML that are well formed; report the others."""
     if values["copies"] not in (None, 1):
         message = "`copies` has no effect on a component with `cards`"
         report.error("bad-value", message, at / "copies", "give each card its own `copies`, or use `sets`")

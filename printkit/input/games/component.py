@@ -121,7 +121,12 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
         optional=values["optional"],
         spares=_check_spares(values["spares"] or [], cards, at / "spares", report),
     )
-    pieces = component.pieces * _most_sets(component, context)
+    most_sets = component.sets
+    if sets_by == "players":
+        most_sets = max(most_sets, context.most_players)
+    elif sets_by not in (None, "cards"):
+        most_sets = max([most_sets, *(int(row[1]) for row in context.tables[str(sets_by)].rows)])
+    pieces = component.pieces * most_sets
     if pieces > MOST_PIECES:
         message = f"{quoted(component.name)} has {pieces} pieces, more than {MOST_PIECES}"
         report.error("too-many", message, at, "check `copies` and `sets`")
@@ -175,7 +180,6 @@ def _check_sheet(sheet: str | None, kind: Kind, at: Spot, report: Report) -> str
 
 
 def _check_sets_by(by: str | None, at: Spot, context: Context) -> str | None:
-    """Return what the number of sets depends on: `players`, `cards`, or a table by the number of players."""
     if by is None or by in ("players", "cards"):
         return by
     if by not in context.tables:
@@ -186,9 +190,11 @@ def _check_sets_by(by: str | None, at: Spot, context: Context) -> str | None:
         context.report.unknown("unknown-table", message, by, known, at / "sets_by")
         return None
     table = context.tables[by]
-    counts = [row[1] if len(row) > 1 else None for row in table.rows]
-    numbers = all(span(row[0]) is not None for row in table.rows)
-    if table.columns[:1] != ("players",) or not numbers or not all(map(_is_count, counts)):
+    given = all(
+        span(row[0]) is not None and len(row) > 1 and type_of(row[1]) == "whole" and row[1] > 0
+        for row in table.rows
+    )
+    if table.columns[:1] != ("players",) or not given:
         message = f"the table {quoted(by)} does not give the number of sets by players"
         help = "its first column must be `players`, its second the number of sets"
         context.report.error("bad-value", message, at / "sets_by", help)
@@ -203,18 +209,6 @@ def _check_spares(ids: list[Any], cards: Sequence[Card], at: Spot, report: Repor
         if one not in known:
             report.unknown("unknown-card", f"no card has the id {quoted(one)}", f"{one}", known, at)
     return tuple(one for one in ids if one in known)
-
-
-def _is_count(value: Any) -> bool:
-    return type_of(value) == "whole" and bool(value > 0)
-
-
-def _most_sets(component: Component, context: Context) -> int:
-    if component.sets_by in (None, "cards"):
-        return component.sets
-    if component.sets_by == "players":
-        return max(component.sets, context.most_players)
-    return max([component.sets, *(int(row[1]) for row in context.tables[str(component.sets_by)].rows)])
 
 
 def read_components(tables: list[Any], at: Spot, context: Context) -> tuple[Component, ...]:

@@ -104,7 +104,6 @@ def _read_columns(columns: Sequence[Any] | None, at: Spot, report: Report) -> tu
 
 
 def _check_row(row: Any, width: int, at: Spot, report: Report) -> bool:
-    """Return whether a row has a plain cell for each column and starts with a key; report it if not."""
     if not isinstance(row, list):
         report.error("wrong-type", f"a row must be a list, not {TYPES[type_of(row)]}", at, "write `[2, 300]`")
     elif width and len(row) != width:
@@ -113,17 +112,16 @@ def _check_row(row: Any, width: int, at: Spot, report: Report) -> bool:
     elif not row or not _is_key(row[0]):
         message = "a row must start with a key" if not row else f"{quoted(row[0])} can't be the key of a row"
         report.error("bad-table", message, at, _KEY_HELP)
-    elif not all(map(_is_cell, row)):
+    elif any(
+        type_of(one) in ("list", "table", "date")
+        for cell in row
+        for one in (cell if isinstance(cell, list) else [cell])
+    ):
         message = "a cell must be a number, text, true or false, or a list of these"
         report.error("bad-table", message, at)
     else:
         return True
     return False
-
-
-def _is_cell(cell: Any) -> bool:
-    inside = cell if isinstance(cell, list) else [cell]
-    return all(type_of(one) not in ("list", "table", "date") for one in inside)
 
 
 def _is_key(cell: Any) -> bool:

@@ -200,7 +200,6 @@ def _read_brand_words(
 def _read_brand_colours(
     table: Mapping[str, Any], palette: tuple[str, ...], at: Spot, report: Report
 ) -> dict[str, str]:
-    """Return the brand's colour for each role that has one; `gold*` means all roles that start so."""
     colours: dict[str, str] = {}
     for name, value in table.items():
         roles = _roles_named(name, palette)

@@ -185,7 +185,6 @@ def with_boxes(
 def _boxed(
     component: Component, values: Mapping[str, Any], others: Sequence[Component], report: Report
 ) -> Component:
-    """Return a box with its nets, a card for each part."""
     at = component.at / "box"
     inside = _inside(component, values, others, report)
     if inside is None:

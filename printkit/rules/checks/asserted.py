@@ -6,7 +6,7 @@ from typing import Any
 
 from printkit.diagnostics.wording import counted
 from printkit.rules.dependencies import figure_named, only_read
-from printkit.rules.outcome import Item, Judge, alike, items_of, judge_of, key_of, show
+from printkit.rules.outcome import Item, alike, items_of, judge_of, key_of, show
 from printkit.rules.trial import InvalidRule, Trial
 from printkit.template.templates import Templates
 
@@ -19,44 +19,26 @@ def check_assert(trial: Trial) -> str:
             "`where` has nothing to filter", "where", "add what it filters: `cards`, `table` or `values`"
         )
     key = "holds" if trial["holds"] is not None else "what"
-    if not per_item:
-        return _once(trial, key)
-    items = items_of(trial)
+    items = items_of(trial) if per_item else [Item({}, 1, "", None)]
     expression = trial.expression(key)
     judge = judge_of(trial) if key == "what" else None
     for item in items:
-        _test_item(trial, expression(**item.own), judge, item)
-    noun = "card" if trial["cards"] else "row" if trial["table"] else "value"
-    return counted(len(items), noun)
-
-
-def _once(trial: Trial, key: str) -> str:
-    found = trial.expression(key)()
-    subject, at = trial.subject(key)
-    if key == "holds":
-        _require_flag(trial, found)
-        if not found:
-            trial.add_violation(f"{subject} does not hold", at)
-        return "holds" if found else "does not hold"
-    should = judge_of(trial)(found)
-    if should is not None:
-        trial.add_violation(f"{subject} is {show(found)}, not {should}", at)
-    return show(found)
-
-
-def _test_item(trial: Trial, found: object, judge: Judge | None, item: Item) -> None:
-    if judge is None:
-        _require_flag(trial, found)
-        if not found:
-            trial.add_violation(f"`{trial['holds']}` does not hold for {item.label}", item.at)
-        return
-    should = judge(found, **item.own)
-    if should is not None:
-        trial.add_violation(f"`{trial['what']}` is {show(found)} for {item.label}, not {should}", item.at)
+        found = expression(**item.own)
+        subject, at = (f"`{trial[key]}`", item.at) if per_item else trial.subject(key)
+        whose = f" for {item.label}" if per_item else ""
+        if judge is None:
+            _require_flag(trial, found)
+            if not found:
+                trial.add_violation(f"{subject} does not hold{whose}", at)
+        elif (should := judge(found, **item.own)) is not None:
+            trial.add_violation(f"{subject} is {show(found)}{whose}, not {should}", at)
+    if per_item:
+        noun = "card" if trial["cards"] else "row" if trial["table"] else "value"
+        return counted(len(items), noun)
+    return show(found) if judge else "holds" if found else "does not hold"
 
 
 def _require_flag(trial: Trial, found: object) -> None:
-    """Reject the rule where a value is neither true nor false."""
     if not isinstance(found, bool):
         trial.reject(f"`holds` gives {show(found)}, not true or false", "holds", "compare it: `... == 5`")
 
@@ -158,7 +140,6 @@ def check_relation(trial: Trial) -> str:
 
 
 def _stated_pairs(trial: Trial, left: list[Any], right: list[Any]) -> set[Hashable]:
-    """Return the pairs that the rule lists; reject the rule where one has an unknown value."""
     pairs, known = trial["pairs"] or [], (set(map(key_of, left)), set(map(key_of, right)))
     for pair in pairs:
         if not isinstance(pair, list) or len(pair) != 2:
@@ -169,7 +150,6 @@ def _stated_pairs(trial: Trial, left: list[Any], right: list[Any]) -> set[Hashab
 
 
 def _report(trial: Trial, wrong: list[tuple[Any, Any, bool]]) -> None:
-    """Report the pairs that hold and should not, or the other way round."""
     at = trial.place_of(trial["holds"]) or trial.at("holds")
     for a, b, does in wrong[:_NAMED]:
         says = "holds, and it should not" if does else "does not hold, and it should"
@@ -182,8 +162,7 @@ def check_trap(trial: Trial) -> str:
     """Test a rule of kind `trap`."""
     if trial["holds"] is not None:
         found = trial.expression("holds")()
-        if not isinstance(found, bool):
-            trial.reject(f"`holds` gives {show(found)}, not true or false", "holds", "compare it: `... == 5`")
+        _require_flag(trial, found)
         subject, at = trial.subject("holds")
         if not found:
             trial.add_violation(f"the game no longer follows this reading: {subject} does not hold", at)

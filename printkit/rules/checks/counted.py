@@ -31,7 +31,6 @@ def check_total(trial: Trial) -> str:
 
 
 def _check(trial: Trial, measure: Callable[[list[Item]], Any]) -> str:
-    """Compare the number or total of each group of items with the rule."""
     if trial["among"] is not None and trial["by"] is None:
         trial.reject("`among` needs `by`", "among", "say with `by` how the items are grouped")
     none = trial["equals"] is None and trial["is"] == 0 and trial["is"] is not False
@@ -93,7 +92,8 @@ def check_deal(trial: Trial) -> str:
             trial.integer(key, expression, players=players) for key, expression in expressions.items()
         )
         if pack is None or trial["where"] is not None:
-            pack = _pack(trial, players)
+            trial.context = {**trial.context, "players": players}
+            pack = items_of(trial)
         cards = sum(item.copies for item in pack) * packs
         needed = players * (hand + exchange) + extra
         tables.append((players, needed, cards))
@@ -103,7 +103,6 @@ def check_deal(trial: Trial) -> str:
 
 
 def _report_decks(trial: Trial, wrong: list[tuple[int, int, int]]) -> None:
-    """Report the numbers of players for which there are too few cards, or too many."""
     if not wrong:
         return
     players, needed, cards = wrong[0]
@@ -112,11 +111,6 @@ def _report_decks(trial: Trial, wrong: list[tuple[int, int, int]]) -> None:
     rest = "and there are" if needed > cards else "and should take all"
     place = trial.place_of(trial["hand"]) if isinstance(trial["hand"], str) else None
     trial.add_violation(f"{players} players take {needed} cards, {rest} {cards}", place, more)
-
-
-def _pack(trial: Trial, players: int) -> list[Item]:
-    trial.context = {**trial.context, "players": players}
-    return items_of(trial)
 
 
 def _players(trial: Trial) -> range:

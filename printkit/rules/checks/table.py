@@ -58,7 +58,6 @@ def _items(trial: Trial, table: Table) -> Iterator[Item]:
 
 
 def _report(trial: Trial, item: Item, index: int | None, found: Any, should: str) -> None:
-    """Report a row that is wrong, at its cell where one is known."""
     at = item.at / index if index is not None and isinstance(item.at, Spot) else item.at
     subject = f"`{trial['column']}`" if index is not None else f"`{trial['what']}`"
     key = f" at {item.own['key']}" if trial["keys"] else ""
@@ -86,16 +85,12 @@ def _compare_rows(trial: Trial, table: Table) -> str:
         elif row is None:
             trial.add_violation(f"row {show(wanted[0])} of `tables.{table.name}` is missing", at)
         else:
-            _compare_cells(trial, table, index, row, wanted)
+            for column, (found, should) in enumerate(zip(row, wanted, strict=True)):
+                if not alike(found, should):
+                    name = f"`{table.columns[column]}` in row {show(row[0])} of `tables.{table.name}`"
+                    message = f"{name} is {show(found)}, not {show_other(should, found)}"
+                    trial.add_violation(message, at / index / column)
     return counted(len(table.rows), "row")
-
-
-def _compare_cells(trial: Trial, table: Table, index: int, row: tuple[Any, ...], wanted: list[Any]) -> None:
-    for column, (found, should) in enumerate(zip(row, wanted, strict=True)):
-        if not alike(found, should):
-            name = f"`{table.columns[column]}` in row {show(row[0])} of `tables.{table.name}`"
-            at = trial.rows_at(table) / index / column
-            trial.add_violation(f"{name} is {show(found)}, not {show_other(should, found)}", at)
 
 
 Ends = tuple[int, int | None]
@@ -123,7 +118,6 @@ def check_ranges(trial: Trial) -> str:
 
 
 def _compare_ranges(trial: Trial, ends: list[tuple[Ends, Any, Spot]]) -> None:
-    """Report gaps and overlaps between a range and the next."""
     for ((_, end), before, _), ((start, _), after, at) in pairwise(ends):
         if end is None or start <= end:
             trial.add_violation(f"{show(before)} and {show(after)} overlap", at)

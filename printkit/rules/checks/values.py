@@ -24,7 +24,6 @@ def check_same(trial: Trial) -> str:
 
 
 def _compare_expressions(trial: Trial) -> str:
-    """Report expressions whose value differs from that of the first."""
     texts = trial["values"]
     if len(texts) < 2 or not all(isinstance(text, str) for text in texts):
         trial.reject("`values` must be two expressions or more", "values", "write them in quotes")
