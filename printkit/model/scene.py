@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.diagnostics import Place
-from printkit.model.geometry import IDENTITY, Matrix
+from printkit.model.geometry import IDENTITY, Box, Matrix
 
 #: Red, green, blue, 0-255.
 Colour = tuple[int, int, int]
@@ -96,6 +96,11 @@ class Image:
     whole: bool = False  # whether all of them are printed, even those that nobody sees
     tag: Tag | None = field(default=None, compare=False)
 
+    @property
+    def box(self) -> Box:
+        """Its left, top, right and bottom."""
+        return self.x, self.y, self.x + self.width, self.y + self.height
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Group:
@@ -140,3 +145,8 @@ class Scene:
     form: bytes = b""  # where its marks are: in the form of this key, and no longer in `marks`
     title: str = ""  # what people call it; "" for what only helps to print
     page: int = 0  # where it comes when its file is read aloud; 0 for pieces, which are read as they lie
+
+    @property
+    def ink_box(self) -> Box:
+        """How far its ink may reach: left, top, right and bottom."""
+        return -self.bleed, -self.bleed, self.width + self.bleed, self.height + self.bleed

@@ -20,10 +20,7 @@ class Placement(NamedTuple):
     @property
     def ink_box(self) -> tuple[float, float, float, float]:
         """How far its ink may reach: left, top, right and bottom, in the scene's mm."""
-        scene = self.scene
-        if isinstance(self.clip, tuple):
-            return self.clip
-        return -scene.bleed, -scene.bleed, scene.width + scene.bleed, scene.height + scene.bleed
+        return self.clip if isinstance(self.clip, tuple) else self.scene.ink_box
 
 
 class Guide(NamedTuple):

@@ -9,9 +9,9 @@ from printkit.diagnostics import Place
 from printkit.model.game import Component, Size
 from printkit.model.geometry import Box
 from printkit.model.inspection import PreflightLimits, Raster
-from printkit.model.scene import Mark, Scene
+from printkit.model.scene import Mark, Scene, Text
 from printkit.preflight.grounds import Colours, Grounds
-from printkit.preflight.marks import Placed, Walker, WordRemover
+from printkit.preflight.marks import Line, Placed, WordRemover, walk
 
 #: Renders one of some scenes, by its number, with its bleed; or a box of it.
 Rendering = Callable[[int, Box | None], Raster]
@@ -62,12 +62,10 @@ class Evidence:
     def __init__(self, limits: PreflightLimits, render: Render | None) -> None:
         self.limits = limits
         self.sides: Sequence[CardSide] = ()  # those that are being checked
-        self.outlines: dict[object, object] = {}  # of marks, as `colour_alone` reads them
         #: By the places of two lines of type: whether the ink of those that were rendered meets.
         self.overlaps: defaultdict[tuple[Place | None, Place | None], list[bool]] = defaultdict(list)
         self.bare_edges: dict[tuple[Scene, Size], list[tuple[str, bool]]] = {}  # of drawings without words
         self._render = render
-        self._walker = Walker()
         self._words = WordRemover()
         self._grounds = Grounds()
         self._placed: tuple[CardSide | None, list[Placed]] = (None, [])
@@ -79,8 +77,17 @@ class Evidence:
     def placed(self, side: CardSide) -> list[Placed]:
         """Return a side's texts, stroked shapes and pictures, and where they are."""
         if self._placed[0] is not side:
-            self._placed = (side, list(self._walker.walk(side.marks)))
+            self._placed = (side, list(walk(side.marks)))
         return self._placed[1]
+
+    def lines(self, side: CardSide) -> list[Line]:
+        """Return a side's lines of type, those of spaces alone left out."""
+        texts = [one for one in self.placed(side) if isinstance(one.mark, Text)]
+        return [
+            Line(mark, matrix, opacity * mark.opacity, clip, number)
+            for number, (mark, matrix, opacity, clip) in enumerate(texts)
+            if isinstance(mark, Text) and mark.string.strip()
+        ]
 
     def with_words(self, side: CardSide) -> Raster:
         """Return a side as it will be printed."""
@@ -100,7 +107,7 @@ class Evidence:
 
     def under_text(self, side: CardSide, count: int, box: Box) -> Raster:
         """Return what a side paints in a box before its text number `count`, without words."""
-        before = self._words.painted_before(side.scene, count)
+        before = self._words.with_one_text(side.scene, count, whole=False)
         return self._picture(before, _FINE, lambda: [before], box)
 
     def sharp(self, side: CardSide, number: int | None) -> Raster:

@@ -37,6 +37,8 @@ _WHITE: Colour = (255, 255, 255)
 _Lines = tuple[tuple[float, float, float, float], ...]
 Colours = frozenset[Colour]
 
+_extent = lru_cache(maxsize=1024)(path_extent)
+
 
 class Patch(NamedTuple):
     """A shape or part that paints somewhere in a box, and how it gets there; None for what takes a look."""
@@ -100,36 +102,28 @@ class Grounds:
         """Yield where marks paint, words left out."""
         for mark in marks:
             if isinstance(mark, Shape):
-                yield Patch(_reach(mark), mark)
-            elif isinstance(mark, Group):
-                yield from self._of_group(mark)
+                past = 0.0 if mark.style.stroke is None else _past(mark)
+                yield Patch(_grown(_extent(mark.path), past), mark)
+            elif isinstance(mark, Group):  # most are on several cards
+                if id(mark) not in self._groups:
+                    self._groups[id(mark)] = mark, [*_moved(self._patches(mark.marks), mark)]
+                yield from self._groups[id(mark)][1]
             elif isinstance(mark, Use):
-                yield Patch(_box_under(_room(mark.scene), mark.matrix), mark.scene, mark.matrix)
+                yield Patch(_box_under(mark.scene.ink_box, mark.matrix), mark.scene, mark.matrix)
             elif isinstance(mark, Image):
-                yield Patch((mark.x, mark.y, mark.x + mark.width, mark.y + mark.height), None)
-
-    def _of_group(self, group: Group) -> Sequence[Patch]:
-        """Return where the marks of a group paint; most are on several cards."""
-        known = self._groups.get(id(group))
-        if known is None:
-            known = self._groups[id(group)] = group, [*_moved(self._patches(group.marks), group)]
-        return known[1]
+                yield Patch(mark.box, None)
 
     def _of_part(self, scene: Scene) -> Sequence[Patch]:
-        """Return where a part paints: nothing past its bleed."""
+        """Return where a part paints: nothing past its bleed. A large one is a picture, to be looked at."""
         if scene not in self._parts:
-            room = _room(scene)
-            marks = [Patch(room, None)] if _is_large(scene) else self._patches(scene.marks)
+            room = scene.ink_box
+            large = scene.weight > _MOST_MARKS or _length(scene.marks) > _LONGEST
+            marks = self._patches(scene.marks) if scene.marks and not large else [Patch(room, None)]
             self._parts[scene] = [
                 patch._replace(clipped=patch.clipped or common(patch.box, room) != patch.box)
                 for patch in marks
             ]
         return self._parts[scene]
-
-
-def _is_large(scene: Scene) -> bool:
-    """Return whether a part is too much to walk through: a picture, on which words are looked at anyway."""
-    return not scene.marks or scene.weight > _MOST_MARKS or _length(scene.marks) > _LONGEST
 
 
 def _length(marks: Iterable[Mark]) -> int:
@@ -139,16 +133,6 @@ def _length(marks: Iterable[Mark]) -> int:
         for mark in marks
         if isinstance(mark, Shape | Group)
     )
-
-
-def _room(scene: Scene) -> Box:
-    bleed = scene.bleed
-    return -bleed, -bleed, scene.width + bleed, scene.height + bleed
-
-
-def _reach(shape: Shape) -> Box:
-    box, style = _extent(shape.path), shape.style
-    return box if style.stroke is None else _grown(box, _past(shape))
 
 
 def _past(shape: Shape) -> float:
@@ -171,11 +155,6 @@ def _moved(patches: Iterable[Patch], group: Group) -> Iterator[Patch]:
 
 def _box_under(box: Box, matrix: Matrix) -> Box:
     return box if matrix == IDENTITY else box_of(corners_of(box, matrix))
-
-
-@lru_cache(maxsize=1024)
-def _extent(path: str) -> Box:
-    return path_extent(path)
 
 
 def _of_shape(shape: Shape, area: Box) -> _Found:
@@ -209,21 +188,16 @@ def covers(shape: Shape, matrix: Matrix, area: Box) -> bool:
 @lru_cache(maxsize=4096)
 def _outline(path: str) -> _Lines:
     lines: list[tuple[float, float, float, float]] = []
-    for outline in _outlines(path):
-        points = flattened(outline, _BEND)
+    outlines: list[list[str]] = []
+    for step, numbers in path_steps(path):
+        if step == "m" or not outlines:
+            outlines.append([])
+        outlines[-1] += [*numbers, step]
+    for outline in outlines:
+        points = flattened(" ".join(outline), _BEND)
         ends = [*points[1:], *points[:1]]
         lines += [(*one, *other) for one, other in zip(points, ends, strict=True)]
     return tuple(lines)
-
-
-def _outlines(path: str) -> Iterator[str]:
-    words: list[str] = []
-    for step, numbers in path_steps(path):
-        if step == "m" and words:
-            yield " ".join(words)
-            words = []
-        words += [*numbers, step]
-    yield " ".join(words)
 
 
 def _meets(lines: _Lines, box: Box) -> bool:

@@ -1,17 +1,13 @@
 """Marks in, out: those worth checking and where they are on the card, or the same marks without words."""
 
-import math
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from operator import is_
 from typing import NamedTuple
 
-from printkit.model.geometry import IDENTITY, Box, Matrix, multiply, path_extent
+from printkit.model.geometry import IDENTITY, Box, Matrix, multiply, path_extent, scale_of
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Text, Use
-from printkit.units import POINTS_PER_MM, show_mm
-
-#: This much of a limit is enough: the rest is rounding.
-ALMOST = 0.995
 
 #: The layer of a group that shows another component's card: small on purpose, and checked at its own size.
 _CARD = "card"
@@ -26,42 +22,42 @@ class Placed(NamedTuple):
     clip: Box | None  # what the groups around it are clipped to
 
 
-class Walker:
-    """Walks through scenes; remembers which parts have nothing to check, so that drawings cost nothing."""
+class Line(NamedTuple):
+    """A line of type on a card, and its number among all texts of the side, in the order of painting."""
 
-    def __init__(self) -> None:
-        self._checked: dict[Scene, bool] = {}
+    text: Text
+    matrix: Matrix
+    opacity: float
+    clip: Box | None
+    number: int
 
-    def walk(self, marks: tuple[Mark, ...]) -> Iterator[Placed]:
-        """Yield what can be checked, in the order of painting: not shapes that are only filled."""
-        return self._walk(marks, IDENTITY, 1.0, None)
+    @property
+    def size(self) -> float:
+        """Its size on the card."""
+        return self.text.size * scale_of(self.matrix)
 
-    def _walk(
-        self, marks: tuple[Mark, ...], matrix: Matrix, opacity: float, clip: Box | None
-    ) -> Iterator[Placed]:
-        for mark in marks:
-            if isinstance(mark, Group):
-                if mark.layer != _CARD:
-                    inner = _combined(mark.matrix, matrix)
-                    box = clip if mark.clip is None else common(clip, path_extent(mark.clip, inner))
-                    yield from self._walk(mark.marks, inner, opacity * mark.opacity, box)
-            elif isinstance(mark, Use):
-                if clip is None and self._has_any(mark.scene):  # a part that is clipped is a picture
-                    yield from self._walk(mark.scene.marks, _combined(mark.matrix, matrix), opacity, None)
-            elif not isinstance(mark, Shape) or mark.style.stroke is not None:
-                yield Placed(mark, matrix, opacity, clip)
 
-    def _has_any(self, scene: Scene) -> bool:
-        if scene not in self._checked:
-            self._checked[scene] = any(map(self._counts, scene.marks))
-        return self._checked[scene]
-
-    def _counts(self, mark: Mark) -> bool:
+def walk(
+    marks: tuple[Mark, ...], matrix: Matrix = IDENTITY, opacity: float = 1.0, clip: Box | None = None
+) -> Iterator[Placed]:
+    """Yield what can be checked, in the order of painting: not shapes that are only filled."""
+    for mark in marks:
         if isinstance(mark, Group):
-            return mark.layer != _CARD and any(map(self._counts, mark.marks))
-        if isinstance(mark, Use):
-            return self._has_any(mark.scene)
-        return not isinstance(mark, Shape) or mark.style.stroke is not None
+            if mark.layer != _CARD:
+                inner = _combined(mark.matrix, matrix)
+                box = clip if mark.clip is None else common(clip, path_extent(mark.clip, inner))
+                yield from walk(mark.marks, inner, opacity * mark.opacity, box)
+        elif isinstance(mark, Use):
+            if clip is None and _has_any(mark.scene):  # a part that is clipped is a picture
+                yield from walk(mark.scene.marks, _combined(mark.matrix, matrix), opacity)
+        elif not isinstance(mark, Shape) or mark.style.stroke is not None:
+            yield Placed(mark, matrix, opacity, clip)
+
+
+@lru_cache(maxsize=512)
+def _has_any(scene: Scene) -> bool:
+    """Return whether there is anything to check in a part: large drawings have nothing, and cost nothing."""
+    return next(walk(scene.marks), None) is not None
 
 
 def parts(marks: tuple[Mark, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Use | Image, Matrix]]:
@@ -101,13 +97,12 @@ class WordRemover:
             self._wordless[scene] = scene if marks is scene.marks else self._scene(scene, marks)
         return self._wordless[scene]
 
-    def painted_before(self, scene: Scene, count: int) -> Scene:
-        """Return what a scene paints before its text number `count` (from 0), without words."""
-        return self._scene(scene, self._around(scene.marks, count, False, False)[0])
+    def with_one_text(self, scene: Scene, number: int, whole: bool = True) -> Scene:
+        """Return what a scene paints without its words but for the text of this number (from 0).
 
-    def with_one_text(self, scene: Scene, number: int) -> Scene:
-        """Return what a scene paints without its words but for the text of this number (from 0)."""
-        return self._scene(scene, self._around(scene.marks, number, False, True)[0])
+        If it is not `whole`, that is what it paints before that text.
+        """
+        return self._scene(scene, self._around(scene.marks, number, False, whole)[0])
 
     def _scene(self, scene: Scene, marks: tuple[Mark, ...]) -> Scene:
         """Return a scene with other marks, the same one for equal marks."""
@@ -127,7 +122,7 @@ class WordRemover:
     ) -> tuple[tuple[Mark, ...], int]:
         """Return the marks before a text, or all of them with that text, and how many texts are to come.
 
-        Texts are counted as `Walker` does.
+        Texts are counted as `walk` does.
         """
         kept: list[Mark] = []
         for mark in marks:
@@ -160,13 +155,3 @@ class WordRemover:
             scene = self.without_words(mark.scene)
             return mark if scene is mark.scene else replace(mark, scene=scene)
         return mark
-
-
-def points(mm: float) -> str:
-    """Return a length in points, as printers write it."""
-    return f"{mm * POINTS_PER_MM:.2f}".rstrip("0").rstrip(".")
-
-
-def millimetres(least: float) -> str:
-    """Return a limit in mm, rounded up so that keeping to it is enough."""
-    return show_mm(math.ceil(100 * least) / 100)

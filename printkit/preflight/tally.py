@@ -41,10 +41,6 @@ class Tally:
     def add(self, fault: Fault) -> None:
         self.add_all(fault, [fault.side])
 
-    def add_each(self, faults: Iterable[Fault]) -> None:
-        for fault in faults:
-            self.add(fault)
-
     def merge(self, other: "Tally") -> None:
         for fault, sides in other.found.values():
             self.add_all(fault, sides)

@@ -11,7 +11,7 @@ from itertools import product
 from printkit.export.raster import rasters
 from printkit.model.geometry import Matrix, box_of, corners_of, rectangle_path
 from printkit.model.scene import Group, Mark, Scene, Text, Use
-from printkit.preflight.marks import Walker
+from printkit.preflight.marks import walk
 
 #: How many dots of a side a millimetre has where it is looked at, how far inside the trim, in mm.
 _DOTS, _INSIDE = 2.0, 0.5
@@ -45,7 +45,7 @@ def _has_ground(scene: Scene) -> bool:
 
 def words_near_trim(scene: Scene, bleed: float) -> bool:
     """Return whether a side has words so near to its trim."""
-    texts = ((one.mark, one.matrix) for one in Walker().walk(scene.marks) if isinstance(one.mark, Text))
+    texts = ((one.mark, one.matrix) for one in walk(scene.marks) if isinstance(one.mark, Text))
     boxes = (
         box_of(corners_of((text.x, text.y - text.size, text.x + text.width, text.y), matrix))
         for text, matrix in texts

@@ -120,7 +120,9 @@ def _near_the_trim(drawn: Sequence[DrawnComponent], target: Target, known: Tally
     tally = Tally()
     for one in drawn:
         for side in inspect([*sides_of(one.component, one.cards)], stricter, None):
-            tally.add_each(fault for _, fault in side.faults if fault.code == _NEAR)
+            for _, fault in side.faults:
+                if fault.code == _NEAR:
+                    tally.add(fault)
     new = {key: one for key, one in tally.found.items() if key not in known.found}
     for finding in Tally(new).findings():
         yield replace(finding, help=f"{finding.help}: {target.title} asks for it")

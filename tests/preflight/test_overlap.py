@@ -89,11 +89,9 @@ def test_each_card_of_a_deck_is_counted(make_game: Make) -> None:
 
 
 def test_a_large_table_takes_no_square_of_its_time() -> None:
-    def lines(count: int) -> list[overlap._Line]:
-        return [
-            overlap._Line(None, None, (), (0.0, 4.0 * one, 50.0, 4.0 * one + 3), 3.0, one)  # type: ignore[arg-type]
-            for one in range(count)
-        ]
+    def lines(count: int) -> list[overlap._Boxed]:
+        boxes = ((0.0, 4.0 * one, 50.0, 4.0 * one + 3) for one in range(count))
+        return [overlap._Boxed(None, (), box) for box in boxes]  # type: ignore[arg-type]
 
     started = time.process_time()
     assert list(overlap._colliding(lines(20_000))) == []

@@ -4,8 +4,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import groupby, islice
-from typing import Any
+from itertools import chain, groupby, islice
 
 from printkit.colour import SIGHTS, hex_of, worst_sight
 from printkit.model.game import Size
@@ -86,14 +85,11 @@ def _differs(picture: Raster, size: Size, x: float, y: float, step: float) -> bo
     for right in (0.0, -step, step):
         for down in (0.0, -step, step):
             there = picture.at(size.width - x + right, size.height - y + down)
-            if here is None or (there is not None and _apart(here, there) <= _ALIKE):
+            if here is None or there is None:
+                continue
+            if all(abs(one - other) <= _ALIKE for one, other in zip(here, there, strict=True)):
                 return False
-    return True
-
-
-def _apart(one: Colour, other: Colour) -> int:
-    """Return how far two colours differ in the channel in which they differ most."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]), abs(one[2] - other[2]))
+    return here is not None
 
 
 #: How a message names the eyes of each kind of sight.
@@ -112,8 +108,8 @@ def note_colours(side: CardSide, evidence: Evidence) -> bytes | None:
     """Note what a front looks like without colours, and its colours."""
     if side.side != "front" or not side.component.kind.cut_to_trim:
         return None
-    outline, colours = _Outlines(evidence.outlines).of(side.scene)
-    return outline + bytes(part for colour in colours for part in colour)
+    outline, colours = _outline(side.scene.marks)
+    return outline + bytes(chain.from_iterable(colours))
 
 
 def find_told_by_colour(fronts: Sequence[Noted], evidence: Evidence) -> Iterator[Fault]:
@@ -159,64 +155,38 @@ def _clash(front: Noted, other: Noted, evidence: Evidence) -> Fault | None:
     return Fault(front.name, "told-by-colour-alone", message, other.template, help)
 
 
-class _Outlines:
-    """Separates what is drawn from its colours; equal drawings have equal outlines."""
+def _outline(marks: Iterable[Mark]) -> tuple[bytes, _Colours]:
+    """Return what marks look like without colours, and their colours: equally many for equal outlines."""
+    found = [_bare(mark) for mark in marks]
+    drawn = repr([bare for bare, _ in found]).encode(errors="replace")
+    colours = chain.from_iterable(colours for _, colours in found)
+    return blake2b(drawn, digest_size=_OUTLINE).digest(), tuple(colours)
 
-    def __init__(self, known: dict[Any, Any]) -> None:
-        self._known = known  # by scene, or by how a shape is painted
 
-    def of(self, scene: Scene) -> tuple[bytes, _Colours]:
-        """Return a scene's outline, and its colours: equally many for equal outlines."""
-        if scene not in self._known:
-            self._known[scene] = self._of_marks(scene.marks)
-        found: tuple[bytes, _Colours] = self._known[scene]
-        return found
+@lru_cache(maxsize=512)
+def _outline_of(part: Scene) -> tuple[bytes, _Colours]:
+    return _outline(part.marks)
 
-    def _of_marks(self, marks: tuple[Mark, ...]) -> tuple[bytes, _Colours]:
-        words: list[str] = []
-        colours: list[Colour] = []
-        for mark in marks:
-            if type(mark) is Shape:
-                self._shape(mark, words, colours)
-            else:
-                outline, own = self._outline(mark)
-                words.append(repr(outline))
-                colours += own
-        drawn = "\n".join(words).encode(errors="replace")
-        return blake2b(drawn, digest_size=_OUTLINE).digest(), tuple(colours)
 
-    def _shape(self, shape: Shape, words: list[str], colours: list[Colour]) -> None:
-        style = shape.style
-        fill, stroke = style.fill, style.stroke
-        painted: tuple[Hashable, ...] = (fill is None, style.even_odd)
-        if isinstance(fill, Gradient):
-            kind, own = _paint(fill)
-            painted = (*painted, kind)
-            colours += own
-        elif fill is not None:
-            colours.append(fill)
-        if stroke is not None:
-            painted = (*painted, style.width, style.cap, style.join, style.dash)
-            colours.append(stroke)
-        known = self._known.get(painted)
-        if known is None:
-            known = self._known[painted] = repr(painted)
-        words += shape.path, known
-
-    def _outline(self, mark: Mark) -> tuple[Hashable, _Colours]:
-        if isinstance(mark, Text):
+def _bare(mark: Mark) -> tuple[Hashable, _Colours]:
+    """Return what a mark is without its colours, and these."""
+    match mark:
+        case Shape(path, style):
+            (fill, colours), (stroke, lines) = _paint(style.fill), _paint(style.stroke)
+            line = (style.width, style.cap, style.join, style.dash) if lines else ()
+            return (path, fill, style.even_odd, stroke, line), colours + lines
+        case Text():
             (fill, colours), (stroke, lines) = _paint(mark.fill), _paint(mark.stroke)
             drawn = (mark.x, mark.y, mark.string, str(mark.font), mark.size, mark.stretch, mark.spacing)
-            return ("text", drawn, fill, stroke, mark.stroke_width), colours + lines
-        if isinstance(mark, Image):
+            return (drawn, fill, stroke, mark.stroke_width), colours + lines
+        case Image():
             return replace(mark, opacity=1.0, place=None), ()
-        if isinstance(mark, Use):
-            inner, colours = self.of(mark.scene)
-            return ("use", inner, mark.matrix), colours
-        if isinstance(mark, Group):
-            inner, colours = self._of_marks(mark.marks)
-            return ("group", inner, mark.matrix, mark.clip, mark.clip_even_odd), colours
-        return None, ()
+        case Use():
+            inner, colours = _outline_of(mark.scene)
+            return (inner, mark.matrix), colours
+        case Group():
+            inner, colours = _outline(mark.marks)
+            return (inner, mark.matrix, mark.clip, mark.clip_even_odd), colours
 
 
 def _paint(paint: Colour | Gradient | None) -> tuple[Hashable, _Colours]:

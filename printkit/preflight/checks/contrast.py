@@ -3,16 +3,15 @@
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from printkit.colour import contrast, hex_of, luminance, nearest_in_contrast
 from printkit.diagnostics.wording import quoted
-from printkit.model.geometry import Box, Matrix, apply, box_of, corners_of, scale_of
+from printkit.model.geometry import Box, apply, box_of, corners_of
 from printkit.model.inspection import Raster
-from printkit.model.scene import Colour, Shape, Text, Use
+from printkit.model.scene import Colour, Shape, Use
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.grounds import Colours
-from printkit.preflight.marks import parts
+from printkit.preflight.marks import Line, parts
 from printkit.preflight.tally import SIDE, Fault
 from printkit.units import POINTS_PER_MM
 
@@ -27,40 +26,34 @@ _SHADOW = 1.6
 _SURELY = 1.02
 
 
-class _Line(NamedTuple):
-    """A line of type on a card, its size there, and how opaque it is."""
-
-    text: Text
-    matrix: Matrix
-    opacity: float
-    size: float
-    clip: Box | None
-    number: int  # among all texts of the side, in the order of painting
-
-    @property
-    def ink(self) -> Colour:
-        """The colour of its letters, or of their outlines where they are not filled."""
-        return self.text.fill or self.text.stroke or (0, 0, 0)
-
-    @property
-    def box(self) -> Box:
-        """Where its ground is read."""
-        ends, rows = (self.text.x, self.text.x + self.text.width), (_ROWS[0], _ROWS[-1])
-        return box_of(apply(self.matrix, x, self.text.y - row * self.text.size) for x in ends for row in rows)
-
-    def contrast_on(self, ground: Colour) -> float:
-        return contrast(_mixed(self.ink, self.opacity, ground), ground)
-
-
 def find_low_contrast(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield each line of type that does not stand out from what is under it, or is painted over."""
     limits = evidence.limits
-    lines = _lines(side, evidence)
+    lines = [one for one in evidence.lines(side) if (one.text.fill or one.text.stroke) is not None]
     for index, line in enumerate(lines):
         least = limits.contrast_large if line.size >= limits.large_size else limits.contrast
-        if not _is_outlined(line.text, least) and not _is_shadow(line, lines[index + 1 :]):
+        fill, outline = line.text.fill, line.text.stroke if line.text.stroke_width > 0 else None
+        if fill is not None and outline is not None and contrast(outline, fill) >= least:
+            continue
+        if not _is_shadow(line, lines[index + 1 :]):
             yield from _judge(line, least, side, evidence)
     yield from _faint_icons(side, evidence)
+
+
+def _ink(line: Line) -> Colour:
+    """Return the colour of a line's letters, or of their outlines where they are not filled."""
+    return line.text.fill or line.text.stroke or (0, 0, 0)
+
+
+def _contrast(line: Line, ground: Colour) -> float:
+    ink = _ink(line)
+    if line.opacity < 1:
+        red, green, blue = (
+            round(line.opacity * over + (1 - line.opacity) * under)
+            for over, under in zip(ink, ground, strict=True)
+        )
+        ink = red, green, blue
+    return contrast(ink, ground)
 
 
 def _faint_icons(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
@@ -88,43 +81,39 @@ def _colours_in(box: Box, picture: Raster) -> set[Colour]:
     return {*filter(None, found)}
 
 
-def _lines(side: CardSide, evidence: Evidence) -> list[_Line]:
-    placed = [one for one in evidence.placed(side) if isinstance(one.mark, Text)]
-    return [
-        _Line(mark, matrix, opacity * mark.opacity, mark.size * scale_of(matrix), clip, number)
-        for number, (mark, matrix, opacity, clip) in enumerate(placed)
-        if isinstance(mark, Text) and (mark.fill or mark.stroke) is not None and mark.string.strip()
-    ]
-
-
-def _judge(line: _Line, least: float, side: CardSide, evidence: Evidence) -> Iterator[Fault]:
-    if _stands_out(line, evidence.grounds(side, line.box), least):
+def _judge(line: Line, least: float, side: CardSide, evidence: Evidence) -> Iterator[Fault]:
+    box = box_of(_point(line, row, step) for row in (_ROWS[0], _ROWS[-1]) for step in (-0.5, _ALONG - 0.5))
+    if _stands_out(line, evidence.grounds(side, box), least):
         return
-    share, whole = evidence.limits.contrast_share, evidence.without_words(side, line.box)
+    share, whole = evidence.limits.contrast_share, evidence.without_words(side, box)
     if _weak_ground(line, whole, least, share / 2) is None:
         return
     # The finished side also shows what is painted over the words: a stroke through them is not their ground.
-    under = evidence.under_text(side, line.number, line.box)
+    under = evidence.under_text(side, line.number, box)
     weak = _weak_ground(line, under, least, share)
     if weak is not None:
         yield _weak(line, weak, least, side.name)
-    elif _is_covered(line, under, whole):
-        yield _covered(line, side.name)
+        return
+    pairs = [(under.at(x, y), whole.at(x, y)) for row in _ROWS for x, y in _points(line, row)]
+    if sum(1 for before, after in pairs if before != after) > _COVERED * len(pairs):
+        message = f"{quoted(line.text.string.strip(), 40)} on {SIDE} is covered by what is drawn after it"
+        help = "move it further down in the template, after what covers it"
+        yield Fault(side.name, "text-covered", message, line.text.place, help)
 
 
-def _stands_out(line: _Line, grounds: Colours | None, least: float) -> bool:
+def _stands_out(line: Line, grounds: Colours | None, least: float) -> bool:
     """Return whether it is known that a line stands out from all that may be under it, and its mixtures."""
-    if not grounds or any(line.contrast_on(ground) < _SURELY * least for ground in grounds):
+    if not grounds or any(_contrast(line, ground) < _SURELY * least for ground in grounds):
         return False
-    ink = luminance(line.ink)
+    ink = luminance(_ink(line))
     return len({luminance(ground) > ink for ground in grounds}) == 1
 
 
-def _weak(line: _Line, ground: Colour, least: float, side: str) -> Fault:
-    text, ink = line.text, line.ink
+def _weak(line: Line, ground: Colour, least: float, side: str) -> Fault:
+    text, ink = line.text, _ink(line)
     message = (
         f"{quoted(text.string.strip(), 40)} in {hex_of(ink)} on {hex_of(ground)} has a contrast of"
-        f" {min(line.contrast_on(ground), least - 0.06):.1f} on {SIDE};"
+        f" {min(_contrast(line, ground), least - 0.06):.1f} on {SIDE};"
         f" type of {line.size * POINTS_PER_MM:.0f} pt needs at least {least:g}"
     )
     better = nearest_in_contrast(ink, ground, least)
@@ -136,19 +125,7 @@ def _weak(line: _Line, ground: Colour, least: float, side: str) -> Fault:
     return Fault(side, "low-contrast", message, text.place, help)
 
 
-def _covered(line: _Line, side: str) -> Fault:
-    message = f"{quoted(line.text.string.strip(), 40)} on {SIDE} is covered by what is drawn after it"
-    help = "move it further down in the template, after what covers it"
-    return Fault(side, "text-covered", message, line.text.place, help)
-
-
-def _is_outlined(text: Text, least: float) -> bool:
-    if text.fill is None or text.stroke is None or text.stroke_width <= 0:
-        return False
-    return contrast(text.stroke, text.fill) >= least
-
-
-def _is_shadow(line: _Line, later: Sequence[_Line]) -> bool:
+def _is_shadow(line: Line, later: Sequence[Line]) -> bool:
     """Return whether the same words follow close to these: then these are their shadow."""
     x, y = apply(line.matrix, line.text.x, line.text.y)
     for other in later:
@@ -159,14 +136,14 @@ def _is_shadow(line: _Line, later: Sequence[_Line]) -> bool:
     return False
 
 
-def _weak_ground(line: _Line, ground: Raster, least: float, share: float) -> Colour | None:
+def _weak_ground(line: Line, ground: Raster, least: float, share: float) -> Colour | None:
     """Return the commonest colour under a line that is too near to its own, if there is enough of it."""
     under = _colours_under(line, ground)
-    weak = Counter({colour: count for colour, count in under.items() if line.contrast_on(colour) < least})
+    weak = Counter({colour: count for colour, count in under.items() if _contrast(line, colour) < least})
     return weak.most_common(1)[0][0] if weak and weak.total() > share * under.total() else None
 
 
-def _colours_under(line: _Line, ground: Raster) -> Counter[Colour]:
+def _colours_under(line: Line, ground: Raster) -> Counter[Colour]:
     """Return the colours under a line of type, and at how many of its points."""
     colours: Counter[Colour] = Counter()
     for row in _ROWS:
@@ -179,7 +156,7 @@ def _colours_under(line: _Line, ground: Raster) -> Counter[Colour]:
     return colours
 
 
-def _plain_row(line: _Line, row: float, ground: Raster) -> Colour | None:
+def _plain_row(line: Line, row: float, ground: Raster) -> Colour | None:
     """Return the colour under a row of points if it is the same for all: mostly it is."""
     first, last = (ground.start(*_point(line, row, step)) for step in (0, _ALONG - 1))
     if first is None or last is None or first // (3 * ground.width) != last // (3 * ground.width):
@@ -189,12 +166,7 @@ def _plain_row(line: _Line, row: float, ground: Raster) -> Colour | None:
     return (red, green, blue) if dots == dots[:3] * (len(dots) // 3) else None
 
 
-def _is_covered(line: _Line, under: Raster, over: Raster) -> bool:
-    pairs = [(under.at(x, y), over.at(x, y)) for row in _ROWS for x, y in _points(line, row)]
-    return sum(1 for before, after in pairs if before != after) > _COVERED * len(pairs)
-
-
-def _points(line: _Line, row: float) -> Iterator[tuple[float, float]]:
+def _points(line: Line, row: float) -> Iterator[tuple[float, float]]:
     """Yield points of the side in a row under a line of type, except where that is clipped away."""
     left, top, right, foot = line.clip or _EVERYWHERE
     for step in range(_ALONG):
@@ -203,14 +175,7 @@ def _points(line: _Line, row: float) -> Iterator[tuple[float, float]]:
             yield x, y
 
 
-def _point(line: _Line, row: float, step: int) -> tuple[float, float]:
+def _point(line: Line, row: float, step: float) -> tuple[float, float]:
     text = line.text
     along = text.x + (step + 0.5) / _ALONG * text.width
     return apply(line.matrix, along, text.y - row * text.size)
-
-
-def _mixed(fill: Colour, opacity: float, ground: Colour) -> Colour:
-    if opacity >= 1:
-        return fill
-    mixed = [round(opacity * over + (1 - opacity) * under) for over, under in zip(fill, ground, strict=True)]
-    return mixed[0], mixed[1], mixed[2]

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from printkit.diagnostics import Place, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.model.game import Size
 from printkit.model.geometry import Box, Matrix, apply, box_of, corners_of
 from printkit.model.inspection import Raster
-from printkit.model.scene import Image, Text, Use
+from printkit.model.scene import Image, Use
 from printkit.model.shapes.shape import RimPoint
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.grounds import Colours
-from printkit.preflight.marks import parts
+from printkit.preflight.marks import Line, parts
 from printkit.preflight.tally import SIDE, Fault
 from printkit.units import show_mm
 
@@ -31,17 +30,17 @@ def find_near_edge(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield each text and, on fronts, each icon that is over or near the edge; a clipped one is meant so."""
     safe = evidence.limits.safe
     cut = side.component.kind.cut_to_trim
-    for mark, matrix, _, clip in evidence.placed(side):
-        if isinstance(mark, Text) and clip is None and mark.string.strip():
-            yield from _over_edge(mark, matrix, side) or (_text(mark, matrix, side, safe) if cut else [])
+    for line in evidence.lines(side):
+        if line.clip is None:
+            yield from _over_edge(line, side) or (_text(line, side, safe) if cut else [])
     if cut and side.side == "front":
         for part, matrix in parts(side.marks):
             yield from _icon(part, matrix, side, safe)
 
 
-def _over_edge(text: Text, matrix: Matrix, side: CardSide) -> list[Fault]:
-    size = side.size
-    ends = [apply(matrix, x, text.y) for x in (text.x, text.x + text.width)]
+def _over_edge(line: Line, side: CardSide) -> list[Fault]:
+    text, size = line.text, side.size
+    ends = [apply(line.matrix, x, text.y) for x in (text.x, text.x + text.width)]
     past = max(max(-x, x - size.width, -y, y - size.height) for x, y in ends)
     if past <= _CLOSE:
         return []
@@ -51,15 +50,17 @@ def _over_edge(text: Text, matrix: Matrix, side: CardSide) -> list[Fault]:
     return [Fault(side.name, "text-over-edge", message, text.place, help, Severity.ERROR)]
 
 
-def _text(text: Text, matrix: Matrix, side: CardSide, safe: float) -> list[Fault]:
-    xs, ys = (text.x, text.x + text.width), (text.y, text.y - _CAPITAL * text.size)
-    corners = [apply(matrix, x, y) for x in xs for y in ys]
+def _text(line: Line, side: CardSide, safe: float) -> list[Fault]:
+    text = line.text
+    box = (text.x, text.y - _CAPITAL * text.size, text.x + text.width, text.y)
+    corners = corners_of(box, line.matrix)
     return _near_edge(corners, quoted(text.string.strip(), 40), text.place, side, safe)
 
 
 def _icon(part: Use | Image, matrix: Matrix, side: CardSide, safe: float) -> list[Fault]:
     """Return what is wrong with an icon near the edge; one that runs off the edge is meant to."""
-    size, corners = side.size, corners_of(_extent(part), matrix)
+    extent = (0.0, 0.0, part.scene.width, part.scene.height) if isinstance(part, Use) else part.box
+    size, corners = side.size, corners_of(extent, matrix)
     left, top, right, foot = box_of(corners)
     if max((right - left) / size.width, (foot - top) / size.height) >= _ICON:
         return []
@@ -82,13 +83,6 @@ def _near_edge(
     return [Fault(side.name, "outside-safe-area", message, at, help)]
 
 
-def _extent(part: Use | Image) -> tuple[float, float, float, float]:
-    """Return the left, top, right and bottom of a part or a picture, in its own mm."""
-    if isinstance(part, Image):
-        return part.x, part.y, part.x + part.width, part.y + part.height
-    return 0.0, 0.0, part.scene.width, part.scene.height
-
-
 #: Points along an edge, this far inside and outside of the trim in mm; and further inside.
 _STEPS, _INSIDE, _OUTSIDE, _DEEP = 120, 0.15, 0.4, 0.8
 #: A stripe that slants by five degrees leaves the card so many points from where it came near the edge.
@@ -105,33 +99,26 @@ _BARE = 245
 _SURE = 2
 
 
-class _Row(NamedTuple):
-    """Points along an edge: where the three bytes of each are in a picture; None outside of it."""
-
-    starts: tuple[int | None, ...]
-
-    def inked(self, dots: bytes) -> list[bool]:
-        return [start is not None and min(dots[start : start + 3]) < _BARE for start in self.starts]
+#: Points along an edge: where the three bytes of each are in a picture; None outside of it.
+_Row = Sequence[int | None]
 
 
 def find_missing_bleed(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield each edge where a cut that drifts would leave a white sliver."""
     size = side.size
-    if side.component.kind.cut_to_trim and size.bleed > 0 and not _is_plain(side, evidence):
-        key = evidence.ground(side), size
-        if key not in evidence.bare_edges:
-            evidence.bare_edges[key] = _bare_edges(side, evidence)
-        for edge, short in evidence.bare_edges[key]:
-            yield _bare(side, edge, short)
-
-
-def _is_plain(side: CardSide, evidence: Evidence) -> bool:
-    """Return whether the marks alone prove each edge to be plain: all ink, or all bare paper."""
-    return all(_is_sure(evidence.grounds(side, box)) for box in _boxes(side.size))
+    if not side.component.kind.cut_to_trim or size.bleed <= 0:
+        return
+    if all(_is_sure(evidence.grounds(side, box)) for box in _boxes(size)):
+        return
+    key = evidence.ground(side), size
+    if key not in evidence.bare_edges:
+        evidence.bare_edges[key] = _bare_edges(side, evidence)
+    for edge, short in evidence.bare_edges[key]:
+        yield _bare(side, edge, short)
 
 
 def _is_sure(colours: Colours | None) -> bool:
-    """Return whether these colours are all ink, or all bare paper."""
+    """Return whether the marks alone prove that these colours are all ink, or all bare paper."""
     lights = [min(colour) - _BARE for colour in colours or ()]
     return bool(lights) and (min(lights) > _SURE or max(lights) < -_SURE)
 
@@ -142,38 +129,33 @@ def _bare_edges(side: CardSide, evidence: Evidence) -> list[tuple[str, bool]]:
     found = []
     for number, (edge, _) in enumerate(_rim(size)):
         picture = evidence.without_words(side, _boxes(size)[number])
-        deep, inside, near, far = _rows(size, number, picture._replace(data=b""))
-        if _bare_share(deep, inside, near, picture.data) > least:
+        rows = _rows(size, number, picture._replace(data=b""))
+        deep, inside, near, far = (_inked(row, picture.data) for row in rows)
+        if _bare_share(deep, inside, near) > least:
             found.append((edge, False))
-        elif side.size.bleed > 2 * _OUTSIDE and _ends_short(near, far, picture.data):
+        elif size.bleed > 2 * _OUTSIDE and sum(near) > _GROUND * len(near) and sum(far) < _SHORT * sum(near):
             found.append((edge, True))
     return found
 
 
-def _ends_short(near: _Row, far: _Row, dots: bytes) -> bool:
-    """Return whether a ground runs past the trim, but not as far as the bleed does."""
-    inked = sum(near.inked(dots))
-    return inked > _GROUND * len(near.starts) and sum(far.inked(dots)) < _SHORT * inked
+def _inked(row: _Row, dots: bytes) -> list[bool]:
+    return [start is not None and min(dots[start : start + 3]) < _BARE for start in row]
 
 
-def _bare_share(deep: _Row, inner: _Row, outer: _Row, dots: bytes) -> float:
-    """Return how much of an edge has ink inside of the trim, but none outside near it."""
-    inside = inner.inked(dots)
-    if not any(inside):
-        return 0.0
-    outside = outer.inked(dots)
+def _bare_share(deep: Sequence[bool], inside: Sequence[bool], outside: Sequence[bool]) -> float:
+    """Return how much of an edge has ink inside of the trim, but none outside near it.
+
+    Ink that is one drawing, which grows much wider within the card, does not count.
+    """
     if all(outside):
         return 0.0
     near = [any(outside[max(0, step - _LEAN) : step + _LEAN + 1]) for step in range(len(inside))]
     ends = [step for step, inked in enumerate(inside) if inked and not near[step]]
-    return 0.0 if not ends or _is_round(ends, inside, deep.inked(dots)) else len(ends) / len(inside)
-
-
-def _is_round(ends: Sequence[int], inside: Sequence[bool], deep: Sequence[bool]) -> bool:
-    """Return whether the ink that ends at an edge is one drawing that grows much wider within the card."""
+    if not ends:
+        return 0.0
     first, last = _reach(ends[0], -1, inside), _reach(ends[-1], 1, inside)
     wide = _reach(last, 1, deep) - _reach(first, -1, deep) + 1
-    return wide > _ROUND * (last - first + 1)
+    return 0.0 if wide > _ROUND * (last - first + 1) else len(ends) / len(inside)
 
 
 def _reach(start: int, way: int, inked: Sequence[bool]) -> int:
@@ -215,8 +197,5 @@ def _rim(size: Size) -> list[tuple[str, list[RimPoint]]]:
 @lru_cache(maxsize=64)
 def _rows(size: Size, edge: int, grid: Raster) -> list[_Row]:
     """Return where points inside and outside of an edge are in pictures of a size and grid."""
-    return [_row(_rim(size)[edge][1], past, grid) for past in _distances(size)]
-
-
-def _row(points: Sequence[RimPoint], past: float, grid: Raster) -> _Row:
-    return _Row(tuple(grid.start(x + past * u, y + past * v) for x, y, u, v in points))
+    points = _rim(size)[edge][1]
+    return [[grid.start(x + past * u, y + past * v) for x, y, u, v in points] for past in _distances(size)]

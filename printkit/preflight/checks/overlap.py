@@ -5,11 +5,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from printkit.diagnostics.wording import quoted
-from printkit.model.geometry import Box, Matrix, apply, box_of, scale_of
+from printkit.model.geometry import Box, apply, box_of
 from printkit.model.inspection import Raster
-from printkit.model.scene import Text
 from printkit.preflight.evidence import CardSide, Evidence
-from printkit.preflight.marks import common
+from printkit.preflight.marks import Line, common
 from printkit.preflight.tally import SIDE, Fault
 
 #: The height of small letters, and of capitals and figures, in sizes of type.
@@ -26,62 +25,55 @@ _RENDERED = 12
 _Point = tuple[float, float]
 
 
-class _Line(NamedTuple):
-    """A line of type on a card: the corners of its ink, their extent, its size, its number in painting."""
+class _Boxed(NamedTuple):
+    """A line of type, the corners of its ink, and the box around them."""
 
-    text: Text
-    matrix: Matrix
+    line: Line
     corners: tuple[_Point, ...]
     box: Box
-    size: float
-    number: int
 
 
 def find_overlapping_texts(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield each line of type that lies on an earlier one, where the ink of both can be seen."""
-    for first, second in _colliding(_lines(side, evidence)):
+    lines = (one for one in evidence.lines(side) if one.clip is None and one.opacity > 0)
+    seen = [_boxed(one) for one in lines if (one.text.fill or one.text.stroke) is not None]
+    for first, second in _colliding(seen):
         if _ink_meets(first, second, side, evidence):
-            yield _fault(first.text, second.text, side.name)
+            place, under = second.line.text.place, first.line.text.place
+            words = [quoted(one.line.text.string.strip(), 40) for one in (second, first)]
+            where = f"; {words[1]} is at {under.file.name}:{under.line}" if under else ""
+            help = f"move one of them, or give it less room{where}"
+            yield Fault(side.name, "texts-overlap", f"{words[0]} lies on {words[1]} on {SIDE}", place, help)
 
 
-def _lines(side: CardSide, evidence: Evidence) -> list[_Line]:
-    lines = []
-    texts = [one for one in evidence.placed(side) if isinstance(one.mark, Text)]
-    for number, (mark, matrix, opacity, clip) in enumerate(texts):
-        if not isinstance(mark, Text) or not mark.string.strip() or opacity * mark.opacity <= 0:
-            continue
-        if (mark.fill or mark.stroke) is not None and clip is None:
-            lines.append(_line(mark, matrix, number))
-    return lines
-
-
-def _line(text: Text, matrix: Matrix, number: int) -> _Line:
-    """Return a line of type with the box of its ink: what hangs below its base line does not count."""
+def _boxed(line: Line) -> _Boxed:
+    """Return a line with the box of its ink: what hangs below its base line does not count."""
+    text = line.text
     high = text.size * (_SMALL if text.string.islower() else _TALL)
     left, right = text.x, text.x + text.width
     ends = ((left, text.y - high), (right, text.y - high), (right, text.y), (left, text.y))
-    corners = tuple(apply(matrix, x, y) for x, y in ends)
-    return _Line(text, matrix, corners, box_of(corners), text.size * scale_of(matrix), number)
+    corners = tuple(apply(line.matrix, x, y) for x, y in ends)
+    return _Boxed(line, corners, box_of(corners))
 
 
-def _colliding(lines: list[_Line]) -> Iterator[tuple[_Line, _Line]]:
+def _colliding(lines: list[_Boxed]) -> Iterator[tuple[_Boxed, _Boxed]]:
     """Yield each two lines whose boxes overlap, the one that is painted first as the first."""
-    open_lines: list[_Line] = []
-    for line in sorted(lines, key=lambda one: one.box[1]):
-        open_lines = [one for one in open_lines if one.box[3] > line.box[1]]
+    open_lines: list[_Boxed] = []
+    for one in sorted(lines, key=lambda one: one.box[1]):
+        open_lines = [other for other in open_lines if other.box[3] > one.box[1]]
         for other in open_lines:
-            if other.box[0] < line.box[2] and line.box[0] < other.box[2] and _collide(line, other):
-                yield (line, other) if line.number < other.number else (other, line)
-        open_lines.append(line)
+            if other.box[0] < one.box[2] and one.box[0] < other.box[2] and _collide(one, other):
+                yield (one, other) if one.line.number < other.line.number else (other, one)
+        open_lines.append(one)
 
 
-def _collide(one: _Line, other: _Line) -> bool:
+def _collide(one: _Boxed, other: _Boxed) -> bool:
     """Return whether two lines overlap by more than a touch, and are not the same words again."""
-    if one.text.string == other.text.string:
+    if one.line.text.string == other.line.text.string:
         (x, y), (across, down) = one.corners[3], other.corners[3]
-        if max(abs(across - x), abs(down - y)) <= max(_SHADOW, _SHADOW_SHARE * one.size):
+        if max(abs(across - x), abs(down - y)) <= max(_SHADOW, _SHADOW_SHARE * one.line.size):
             return False
-    return _depth(one.corners, other.corners) > _TOUCH * min(one.size, other.size)
+    return _depth(one.corners, other.corners) > _TOUCH * min(one.line.size, other.line.size)
 
 
 def _depth(one: Sequence[_Point], other: Sequence[_Point]) -> float:
@@ -97,13 +89,13 @@ def _depth(one: Sequence[_Point], other: Sequence[_Point]) -> float:
     return depth
 
 
-def _ink_meets(first: _Line, second: _Line, side: CardSide, evidence: Evidence) -> bool:
+def _ink_meets(first: _Boxed, second: _Boxed, side: CardSide, evidence: Evidence) -> bool:
     """Return whether the ink of two lines meets on the finished side: one may be hidden, or lie in gaps."""
-    verdicts = evidence.overlaps[first.text.place, second.text.place]
+    verdicts = evidence.overlaps[first.line.text.place, second.line.text.place]
     if len(verdicts) == _RENDERED:
         return any(verdicts)
     box, bare = common(first.box, second.box), evidence.sharp(side, None)
-    inks = [_ink(evidence.sharp(side, line.number), bare, box) for line in (first, second)]
+    inks = [_ink(evidence.sharp(side, one.line.number), bare, box) for one in (first, second)]
     verdicts.append(len(inks[0] & inks[1]) >= max(_DOTS, _COMMON * min(map(len, inks))))
     return verdicts[-1]
 
@@ -120,11 +112,3 @@ def _ink(picture: Raster, bare: Raster, box: Box) -> set[int]:
                 if any(abs(one - other) >= _INK for one, other in pairs):
                     found.add(start)
     return found
-
-
-def _fault(first: Text, second: Text, side: str) -> Fault:
-    words = quoted(first.string.strip(), 40), quoted(second.string.strip(), 40)
-    message = f"{words[1]} lies on {words[0]} on {SIDE}"
-    where = f"; {words[0]} is at {first.place.file.name}:{first.place.line}" if first.place else ""
-    help = f"move one of them, or give it less room{where}"
-    return Fault(side, "texts-overlap", message, second.place, help)
