@@ -67,7 +67,8 @@ def _divide(trims: tuple[Box, ...], part: Box, upright: bool, name: str) -> list
             runs.append(Stretch(start - at, "waste"))
             lines.append(_line(start, part, upright))
         strip = (start, part[1], end, part[3]) if upright else (part[0], start, part[2], end)
-        whole = len(members) == 1 and _same(members[0], strip)
+        sides = zip(members[0], strip, strict=True)
+        whole = len(members) == 1 and all(abs(one - other) < _CLOSE for one, other in sides)
         sign = "" if whole else next(signs)
         further = [] if whole else _divide(members, strip, not upright, f"{name}{sign}.")
         kind = "piece" if whole else "strip" if further else "by hand"
@@ -76,9 +77,9 @@ def _divide(trims: tuple[Box, ...], part: Box, upright: bool, name: str) -> list
             lines.append(_line(end, part, upright))
         inner += further
         at = end
-    here = [Stage(1, upright, tuple(runs), tuple(lines), depth, high - low, (name.replace(".", ""),))]
-    here = here if lines else []
-    return here + inner
+    if not lines:
+        return inner
+    return [Stage(1, upright, tuple(runs), tuple(lines), depth, high - low, (name.replace(".", ""),)), *inner]
 
 
 def _signs(name: str) -> Iterator[str]:
@@ -106,22 +107,13 @@ def _line(at: float, part: Box, upright: bool) -> Box:
     return (at, part[1], at, part[3]) if upright else (part[0], at, part[2], at)
 
 
-def _same(one: Box, other: Box) -> bool:
-    """Return whether two boxes are the same, as far as a knife is accurate."""
-    return all(abs(a - b) < _CLOSE for a, b in zip(one, other, strict=True))
-
-
 def _merged(stages: Sequence[Stage]) -> list[Stage]:
     """Return stages with those that are equal, part for part, put into one; the first cuts first."""
     merged: dict[tuple[object, ...], Stage] = {}
     for stage in sorted(stages, key=lambda one: one.depth):
         key = (stage.depth, stage.upright, tuple((round(run.length, 2), run.kind) for run in stage.runs))
-        known = merged.get(key)
-        merged[key] = (
-            stage
-            if known is None
-            else known._replace(
-                parts=known.parts + 1, lines=known.lines + stage.lines, names=known.names + stage.names
-            )
-        )
+        if (known := merged.get(key)) is not None:
+            lines, names = known.lines + stage.lines, known.names + stage.names
+            stage = known._replace(parts=known.parts + 1, lines=lines, names=names)
+        merged[key] = stage
     return list(merged.values())

@@ -61,7 +61,8 @@ def footer_line(sheet: Sheet, settings: PrintSettings) -> float:
     Below a page that runs into the blank edge they go into it too: better half lost than over the page.
     """
     defaults = settings.defaults
-    lowest = max((_foot(placement) for placement in sheet.placements), default=0.0)
+    corners = (corners_of(placement.ink_box, placement.matrix) for placement in sheet.placements)
+    lowest = max((y for each in corners for _, y in each), default=0.0)
     tight = sheet.height - defaults.margins.bottom
     if settings.margins != defaults.margins:
         own = sheet.height - settings.margins.bottom
@@ -69,10 +70,6 @@ def footer_line(sheet: Sheet, settings: PrintSettings) -> float:
         return own if clear else max(own, min(tight, lowest + defaults.guide + defaults.footer))
     roomy = sheet.height - defaults.wide_foot
     return roomy if lowest + defaults.guide + defaults.footer <= roomy else tight
-
-
-def _foot(placement: Placement) -> float:
-    return max(y for _, y in corners_of(placement.ink_box, placement.matrix))
 
 
 def check_drift(
@@ -137,11 +134,10 @@ _HALF_TURN = (-1.0, 0.0, 0.0, -1.0, 0.0, 0.0)
 def correct(sheet: Sheet, printer: Printer, flip: str | None) -> Sheet:
     """Return a sheet scaled up by as much as the printer shrinks it; a back is also moved and turned."""
     matrix = correction(sheet, printer, flip)
-    placements = tuple(
-        Placement(placement.scene, multiply(placement.matrix, matrix), placement.clip)
-        for placement in sheet.placements
+    placements = tuple(one._replace(matrix=multiply(one.matrix, matrix)) for one in sheet.placements)
+    guides = tuple(
+        Guide(kind, *apply(matrix, x1, y1), *apply(matrix, x2, y2)) for kind, x1, y1, x2, y2 in sheet.guides
     )
-    guides = tuple(_moved(guide, matrix) for guide in sheet.guides)
     return sheet._replace(placements=placements, guides=guides)
 
 
@@ -174,7 +170,3 @@ def farthest(drift: Drift, width: float, height: float) -> float:
     """Return how far a back lies off at the farthest corner of the paper."""
     half = math.hypot(width, height) / 2
     return math.hypot(*drift.shift) + half * abs(math.sin(math.radians(drift.turn)))
-
-
-def _moved(guide: Guide, matrix: Matrix) -> Guide:
-    return Guide(guide.kind, *apply(matrix, guide.x1, guide.y1), *apply(matrix, guide.x2, guide.y2))

@@ -71,39 +71,31 @@ def choose_grid(
 def _fill(area: Box, sheet: tuple[float, float], size: Size, gap: float, turned: bool, nested: bool) -> Grid:
     left, top, right, bottom = area
     room, piece = (right - left, bottom - top), size.lying(turned)
-    lattice = size.shape.lattice(size, gap) if nested else None
-    if lattice is None:
-        places = _plain(room, piece, gap)
-    elif lattice.by_columns == turned:
+    nest = size.shape.lattice(size, gap) if nested else None
+    lattice = nest or Lattice(piece[0] + gap, piece[1] + gap, 0.0, by_columns=turned)
+    if lattice.by_columns == turned:
         places = _rows(lattice, room, piece)
     else:
         places = [(x, y) for y, x in _rows(lattice, room[::-1], piece[::-1])]
     width = max((x for x, _ in places), default=0.0) + piece[0]
     height = max((y for _, y in places), default=0.0) + piece[1]
     x, y = centre(area, sheet, width, height)
-    return Grid(size, turned, gap, tuple(places), width, height, lattice is not None, x, y)
-
-
-def _plain(room: tuple[float, float], piece: tuple[float, float], gap: float) -> list[tuple[float, float]]:
-    columns, rows = (how_many(long, one, gap) for long, one in zip(room, piece, strict=True))
-    steps = [one + gap for one in piece]
-    return [(column * steps[0], row * steps[1]) for row in range(rows) for column in range(columns)]
+    return Grid(size, turned, gap, tuple(places), width, height, nest is not None, x, y)
 
 
 def _rows(
     lattice: Lattice, room: tuple[float, float], piece: tuple[float, float]
 ) -> list[tuple[float, float]]:
     places = []
-    for row in range(how_many(room[1], piece[1], lattice.row_step - piece[1])):
+    for row in range(_how_many(room[1], piece[1], lattice.row_step)):
         start = lattice.shift if row % 2 else 0.0
-        count = how_many(room[0] - start, piece[0], lattice.step - piece[0])
+        count = _how_many(room[0] - start, piece[0], lattice.step)
         places += [(start + column * lattice.step, row * lattice.row_step) for column in range(count)]
     return places
 
 
-def how_many(length: float, piece: float, gap: float) -> int:
-    """Return how many pieces fit a length."""
-    return max(0, int((length + gap + SAME_MM) / (piece + gap)))
+def _how_many(length: float, piece: float, step: float) -> int:
+    return max(0, int((length + step - piece + SAME_MM) / step))
 
 
 #: The pieces of one sheet, each with its place.
@@ -130,7 +122,9 @@ def fill_shelves(pieces: Sequence[PrintPiece], area: Box, gap: float) -> list[Pl
     pieces of each. Each size lies upright or on its side, whichever way takes fewer sheets in all.
     """
     sizes = list(dict.fromkeys(piece.size for piece in pieces))
-    ways = [_ways(size, area) for size in sizes]
+    wide, high = area[2] - area[0] + SAME_MM, area[3] - area[1] + SAME_MM
+    lying = [[(turned, size.lying(turned)) for turned in (False, True)] for size in sizes]
+    ways = [[turned for turned, (long, tall) in both if long <= wide and tall <= high] for both in lying]
     if not all(ways):
         return None
     tried = [
@@ -138,13 +132,6 @@ def fill_shelves(pieces: Sequence[PrintPiece], area: Box, gap: float) -> list[Pl
         for turns in islice(product(*ways), max(2, min(_MOST_WAYS, _MOST_TRIES // len(pieces))))
     ]
     return min(tried, key=len)
-
-
-def _ways(size: Size, area: Box) -> list[bool]:
-    """Return the ways that a piece fits an area: upright (False), on its side (True)."""
-    wide, high = area[2] - area[0] + SAME_MM, area[3] - area[1] + SAME_MM
-    extents = [(turned, *size.lying(turned)) for turned in (False, True)]
-    return [turned for turned, length, height in extents if length <= wide and height <= high]
 
 
 def _filled(pieces: Sequence[PrintPiece], turns: Mapping[Size, bool], area: Box, gap: float) -> list[Placed]:

@@ -32,12 +32,8 @@ def cut_guides(slots: Sequence[Slot], settings: PrintSettings, bleed: float) -> 
     if style in ("cross", "lines"):
         sides = [side for slot in straight for side in slot.sides]
         lines += _crosses(sides) if style == "cross" else [_ordered(*side) for side in sides]
-    return _guides("cut", lines)
-
-
-def _guides(kind: str, lines: Iterable[Line]) -> tuple[Guide, ...]:
     once = {(round(a, 4), round(b, 4), round(c, 4), round(d, 4)) for a, b, c, d in lines}
-    return tuple(Guide(kind, *line) for line in sorted(once))
+    return tuple(Guide("cut", *line) for line in sorted(once))
 
 
 def _ticks(slots: Sequence[Slot], every: Sequence[Slot], clear: float, reach: float) -> list[Line]:
@@ -60,7 +56,9 @@ def _free(
     """Return how far a line may go outward from a corner before it comes near another piece."""
     level = 0.0 in way  # nearly always so, and quick to test then
     for box, corners in others:
-        near = _until_box(start, way, box) if level else _until(start, way, _corners_of(box))
+        left, top, right, bottom = box
+        around = ((left, top), (right, top), (right, bottom), (left, bottom))
+        near = _until_box(start, way, box) if level else _until(start, way, around)
         if near is not None and corners:
             near = _until(start, way, corners)
         if near is not None and near > -_CLOSE:
@@ -95,11 +93,6 @@ def _until(start: Point, way: Point, corners: Sequence[Point]) -> float | None:
         else:
             leave = min(leave, outside / towards)
     return enter if enter <= leave + _CLOSE else None
-
-
-def _corners_of(box: Box) -> tuple[Point, ...]:
-    left, top, right, bottom = box
-    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def _edges(trims: Sequence[Box], clear: float, length: float) -> list[Line]:

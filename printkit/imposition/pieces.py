@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from printkit.imposition.edges import areas
 from printkit.imposition.grid import choose_grid, fill_shelves, in_the_middle
 from printkit.imposition.guides import cut_guides
 from printkit.imposition.layout import Arrangement, Job
-from printkit.imposition.slots import Frames, PrintPiece, Slot, place_back, place_face, turned_over
+from printkit.imposition.slots import PrintPiece, Slot, place_back, place_face, turned_over
 from printkit.model.game import Size
 from printkit.model.geometry import Box, Matrix
 from printkit.model.printing import Paper, PrintSettings
@@ -51,18 +50,13 @@ def spacing_for(job: Job) -> Spacing:
     return Spacing(max(gap, 2 * job.settings.seal) if sealed else gap, bleed, sealed)
 
 
-def load_sheets(
-    pieces: Sequence[PrintPiece], spacing: Spacing, settings: PrintSettings
-) -> tuple[list[Load], int] | None:
-    """Return what lies on each sheet, and how many pieces a full one holds; None where one is too large."""
-    nested = not spacing.sealed  # film is cut straight, between plain columns and rows
-    return load_areas(pieces, areas(settings, spacing.bleed), settings.paper, spacing.gap, nested)
-
-
 def load_areas(
     pieces: Sequence[PrintPiece], rooms: Sequence[Box], paper: Paper, gap: float, nested: bool = True
 ) -> tuple[list[Load], int] | None:
-    """Return what lies on each sheet where trims may lie in one of several areas, as `load_sheets` does."""
+    """Return what lies on each sheet, and how many pieces a full one holds; None where one is too large.
+
+    Trims may lie in one of several areas.
+    """
     sheet = (paper.width, paper.height)
     if len({piece.size for piece in pieces}) == 1:
         grid = choose_grid(rooms, sheet, pieces[0].size, gap, (False, True), nested)
@@ -85,15 +79,11 @@ def share_out(pieces: Sequence[PrintPiece], slots: Sequence[Slot]) -> list[Load]
     loads: list[Load] = []
     for start in range(0, len(pieces), full):
         some = pieces[start : start + full]
-        taken = slots if len(some) == full else _opened(slots, len(some))
+        taken, empty = slots[: len(some)], slots[len(some) :]
+        if empty:
+            taken = [slot._replace(room=_room(slot, taken, empty)) for slot in taken]
         loads.append(tuple(zip(some, taken, strict=True)))
     return loads
-
-
-def _opened(slots: Sequence[Slot], count: int) -> list[Slot]:
-    """Return the first slots of a sheet, each with the room for bleed that empty ones leave it."""
-    taken, empty = slots[:count], slots[count:]
-    return [slot._replace(room=_room(slot, taken, empty)) for slot in taken]
 
 
 def _room(slot: Slot, taken: Sequence[Slot], empty: Sequence[Slot]) -> Box:
@@ -120,13 +110,12 @@ def impose_pieces(
     loads: Sequence[Load], spacing: Spacing, settings: PrintSettings, backs: bool
 ) -> Iterator[Sheet]:
     """Yield fronts, each followed by its backs, for sheets turned over on the edge that `--flip` names."""
-    over: Frames = {}
     known: dict[tuple[Slot, ...], tuple[Guide, ...]] = {}  # equal sheets have equal guides
 
     def front(load: Load) -> tuple[tuple[Placement, ...], tuple[Guide, ...]]:
         slots = tuple(slot for _, slot in load)
         guides = known[slots] = known.get(slots) or cut_guides(slots, settings, spacing.bleed)
-        return tuple(faces(load, settings, over)), guides
+        return tuple(faces(load, settings)), guides
 
     return both_sides(loads, settings, backs, front)
 
@@ -138,23 +127,23 @@ def both_sides(
     front: Callable[[Load], tuple[tuple[Placement, ...], tuple[Guide, ...]]],
 ) -> Iterator[Sheet]:
     """Yield the front of each sheet, as `front` places and marks it, and the backs that meet it."""
-    paper, under = settings.paper, Frames()
+    paper = settings.paper
     turn = turned_over(paper.width, paper.height, settings.options.flip)
     for number, load in enumerate(loads, 1):
         name = f"Sheet {number} of {len(loads)}"
         title = f"{name}, fronts" if backs else name
         yield Sheet(paper.width, paper.height, "front", title, *front(load))
         if backs:
-            behind = tuple(reverses(load, turn, settings, under))
+            behind = tuple(reverses(load, turn, settings))
             yield Sheet(paper.width, paper.height, "back", f"{name}, backs", behind)
 
 
-def faces(load: Load, settings: PrintSettings, known: Frames) -> Iterator[Placement]:
+def faces(load: Load, settings: PrintSettings) -> Iterator[Placement]:
     """Yield the faces of a sheet, with the outlines that are cut along."""
     rounded = settings.options.corners
     rounded = settings.options.finish == "laminate" if rounded is None else rounded
     for piece, slot in load:
-        yield place_face(piece, slot, known)
+        yield place_face(piece, slot)
         for scene in (_cut_line(piece.size), _corner_cuts(piece.size) if rounded else None):
             if scene is not None:
                 yield Placement(scene, slot.matrix)
@@ -184,12 +173,12 @@ def _corner_cuts(size: Size) -> Scene | None:
     return Scene("corners", size.width, size.height, 0.0, marks, len(marks)) if marks else None
 
 
-def reverses(load: Load, turn: Matrix, settings: PrintSettings, known: Frames) -> Iterator[Placement]:
+def reverses(load: Load, turn: Matrix, settings: PrintSettings) -> Iterator[Placement]:
     """Yield the backs of a sheet, each where it meets its face, and its ink clear of the line at the foot."""
     foot = settings.paper.height - settings.margins.bottom - settings.defaults.footer
     for piece, slot in load:
         bleed = piece.size.bleed + settings.defaults.back_bleed if piece.size.bleed else 0.0
-        placement = place_back(piece, slot, turn, bleed, known, foot)
+        placement = place_back(piece, slot, turn, bleed, foot)
         if placement is not None:
             yield placement
 

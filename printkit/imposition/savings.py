@@ -42,7 +42,11 @@ def closer_bleed(
     edge = settings.margins.side - SAME_MM
     whole = (bleed for bleed, grid in found.items() if grid.left - bleed >= edge)
     bleed = next(whole, next(iter(found)))
-    return None if _drift(pieces, settings) > bleed else bleed
+    if settings.printer is not None and any(piece.back for piece in pieces):
+        drift = drift_of(settings.printer, settings.options.flip, "portrait")
+        if farthest(drift, settings.paper.width, settings.paper.height) > bleed:
+            return None
+    return bleed
 
 
 def _closer_for_a_machine(
@@ -82,14 +86,6 @@ def _is_free(pieces: Sequence[PrintPiece], kinds: Sequence[Kind], settings: Prin
     alike = all(piece.size == pieces[0].size for piece in pieces)
     free = options.finish != "laminate" and all(one is None for one in asked)
     return free and alike and all(kind.cut_to_trim for kind in kinds)
-
-
-def _drift(pieces: Sequence[PrintPiece], settings: PrintSettings) -> float:
-    """Return how far backs are known to lie off their fronts, before that is corrected."""
-    if settings.printer is None or not any(piece.back for piece in pieces):
-        return 0.0
-    drift = drift_of(settings.printer, settings.options.flip, "portrait")
-    return farthest(drift, settings.paper.width, settings.paper.height)
 
 
 def _grid(size: Size, bleed: float, gap: float, settings: PrintSettings) -> Grid | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from printkit.model.game import Size
 from printkit.model.geometry import (
+    IDENTITY,
     Matrix,
     Net,
-    Panel,
     Point,
     Space,
     apply,
@@ -36,9 +37,9 @@ FAN_REACH = 1.35
 
 def face_sheet(scene: Scene, size: Size) -> Sheet:
     """Return a sheet of the trim's size with one face on it, cut out along its trim."""
-    placement = Placement(_cut_out(scene, size), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
-    ground_scene = _ground(size.width, size.height, (255, 255, 255))
-    return Sheet(size.width, size.height, "front", scene.name, (ground_scene, placement))
+    ground = _ground(size.width, size.height, (255, 255, 255))
+    placements = (ground, Placement(_cut_out(scene, size), IDENTITY))
+    return Sheet(size.width, size.height, "front", scene.name, placements)
 
 
 def contact_sheet(scenes: Sequence[tuple[Scene, Size]]) -> Sheet:
@@ -52,7 +53,7 @@ def contact_sheet(scenes: Sequence[tuple[Scene, Size]]) -> Sheet:
         tall = max(size.height for _, size in row)
         left = (width - sum(size.width + GAP for _, size in row) + GAP) / 2
         for scene, size in row:
-            place = (1.0, 0.0, 0.0, 1.0, left, top + (tall - size.height) / 2)
+            place = translation(left, top + (tall - size.height) / 2)
             placements.append(Placement(_cut_out(scene, size), place))
             left += size.width + GAP
         top += tall + GAP
@@ -94,36 +95,32 @@ def fan_sheet(scenes: Sequence[tuple[Scene, Size]]) -> Sheet:
 def _shadow(size: Size) -> Scene:
     """Return the shadow that a card casts on the one below: a dark rim, a little to the left."""
     style = Style(fill=(20, 20, 20), fill_opacity=0.45)
-    path = rectangle_path(
-        -1.1, 0.3, size.width + 1.4, size.height + 0.6, size.radius + 0.5, size.radius + 0.5
-    )
+    radius = size.radius + 0.5
+    path = rectangle_path(-1.1, 0.3, size.width + 1.4, size.height + 0.6, radius, radius)
     return Scene("shadow", size.width, size.height, 3.0, (Shape(path, style),), 1)
 
 
 def _ground(width: float, height: float, colour: Colour) -> Placement:
     shape = Shape(rectangle_path(0, 0, width, height), Style(fill=colour))
-    return Placement(Scene("ground", width, height, 0.0, (shape,), 1), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
+    return Placement(Scene("ground", width, height, 0.0, (shape,), 1), IDENTITY)
 
 
 def _cut_out(scene: Scene, size: Size) -> Scene:
     """Return a scene as it looks when cut: on white paper, with rounded corners and without bleed."""
-    outline = size.trim
-    paper = Shape(outline, Style(fill=(255, 255, 255)))
-    return Scene(
-        scene.name, size.width, size.height, 0.0, (paper, Group((Use(scene),), clip=outline)), scene.weight
-    )
+    paper = Shape(size.trim, Style(fill=(255, 255, 255)))
+    marks = (paper, Group((Use(scene),), clip=size.trim))
+    return Scene(scene.name, size.width, size.height, 0.0, marks, scene.weight)
 
 
 #: How far the box is turned, and how far one looks down on it, in degrees.
 _TURN, _DOWN = 32.0, 22.0
-#: How dark panels are that face the light, and that do not, of 1.
-_LIT, _SHADED = 0.0, 0.34
+#: How dark panels are that do not face the light, of 1.
+_SHADED = 0.34
 #: Where the light is: over the left shoulder of who looks.
 _LIGHT: Space = (-0.35, -0.75, 0.56)
 #: The panels that may be seen of a closed box.
 _OUTSIDE = ("front", "left", "right", "top", "bottom")
 #: Around the box, in mm.
-
 _ROOM = 14.0
 _GROUND, _SHADOW, _EDGE = (236, 230, 218), (60, 50, 40), (40, 34, 30)
 
@@ -132,39 +129,32 @@ def folded_sheet(scene: Scene, net: Net) -> Sheet | None:
     """Return a picture of a folded box; None of a net that has no front."""
     if "front" not in net.panels:
         return None
-    shown = [(panel, matrix) for panel in net.panels.values() if (matrix := _seen(net, panel)) is not None]
+    frames = fold(net)
+    outside = [(panel, _seen(frames[name])) for name, panel in net.panels.items() if name in _OUTSIDE]
+    shown = [(panel, matrix) for panel, matrix in outside if matrix is not None]
     points = [apply(matrix, *corner) for panel, matrix in shown for corner in panel.corners]
     left, top, right, foot = box_of(points)
     left, top = left - _ROOM, top - _ROOM
     width, height = right + _ROOM - left, foot + _ROOM - top
     moved = translation(-left, -top)
-    placements = [_plain("ground", f"0 0 m {width} 0 l {width} {height} l 0 {height} l h", _GROUND, 1.0)]
-    placements.append(_cast_shadow(net, moved))
+    edge = Style(fill=None, stroke=_EDGE, width=0.5, join=1)  # over the dashes along which it was folded
+    placements = [_ground(width, height, _GROUND), _cast_shadow(net, frames["front"], moved)]
     for panel, matrix in shown:
         there = multiply(matrix, moved)
         placements.append(Placement(scene, there, points_path(list(panel.corners), closed=True)))
         outline = points_path([apply(there, *corner) for corner in panel.corners], closed=True)
-        placements.append(_edge(outline))
-        placements.append(_plain("shade", outline, (0, 0, 0), _shade(net, panel)))
+        placements.append(_plain("edge", outline, edge))
+        shade = Style(fill=(0, 0, 0), fill_opacity=_shade(frames[panel.name]))
+        placements.append(_plain("shade", outline, shade))
     return Sheet(width, height, "front", f"{net.name}, folded", tuple(placements))
 
 
-def _plain(name: str, path: str, colour: tuple[int, int, int], opacity: float) -> Placement:
-    shape = Shape(path, Style(fill=colour, fill_opacity=opacity))
-    return Placement(Scene(name, 1000.0, 1000.0, 0.0, (shape,), 1), translation(0, 0))
+def _plain(name: str, path: str, style: Style) -> Placement:
+    return Placement(Scene(name, 1000.0, 1000.0, 0.0, (Shape(path, style),), 1), IDENTITY)
 
 
-def _edge(path: str) -> Placement:
-    """Return the edge of a panel, over the dashes along which it was folded."""
-    shape = Shape(path, Style(fill=None, stroke=_EDGE, width=0.5, join=1))
-    return Placement(Scene("edge", 1000.0, 1000.0, 0.0, (shape,), 1), translation(0, 0))
-
-
-def _seen(net: Net, panel: Panel) -> Matrix | None:
-    """Return how a panel's net is seen; None where it is inside, or shows its back."""
-    if panel.name not in _OUTSIDE:
-        return None
-    frame = fold(net)[panel.name]
+def _seen(frame: Frame) -> Matrix | None:
+    """Return how a panel's net is seen; None where it shows its back."""
     (x, y), (ax, ay), (dx, dy) = (_view(vector) for vector in (frame.origin, frame.across, frame.down))
     return (ax, ay, dx, dy, x, y) if ax * dy - ay * dx > 1e-9 else None
 
@@ -178,31 +168,31 @@ def _view(point: Space) -> Point:
     return x, down * math.cos(tilt) + near * math.sin(tilt)
 
 
-def _shade(net: Net, panel: Panel) -> float:
-    frame = fold(net)[panel.name]
+def _shade(frame: Frame) -> float:
     (a, b, c), (d, e, f) = frame.across, frame.down
     normal = (-(b * f - c * e), -(c * d - a * f), -(a * e - b * d))  # out of the printed side
     out = (-normal[0], normal[1], normal[2])
     light = sum(one * other for one, other in zip(out, _LIGHT, strict=True))
-    return _LIT + (_SHADED - _LIT) * math.pow(1 - max(0.0, light), 1.5)
+    return _SHADED * math.pow(1 - max(0.0, light), 1.5)
 
 
-def _cast_shadow(net: Net, moved: Matrix) -> Placement:
+def _cast_shadow(net: Net, frame: Frame, moved: Matrix) -> Placement:
     """Return the shadow on the ground: the box's foot, drawn out away from the light."""
-    frame, (left, top, width, high) = fold(net)["front"], net.panels["front"].box
+    left, top, width, high = net.panels["front"].box
     depth = net.panels["left"].box[2]
     foot = [frame.place((x, top + high)) for x in (left, left + width)]
     back = [(x, y, z - depth) for x, y, z in foot]
     cast = [(x - 16.0, y, z - 9.0) for x, y, z in (*foot, *reversed(back))]
     points = [apply(moved, *_view(point)) for point in cast]
-    return _plain("shadow", points_path(points, closed=True), _SHADOW, 0.22)
+    return _plain("shadow", points_path(points, closed=True), Style(fill=_SHADOW, fill_opacity=0.22))
 
 
-class Frame:
+class Frame(NamedTuple):
     """Where the plane of a panel is in space: a corner, and what a mm across and down of the net is there."""
 
-    def __init__(self, origin: Space, across: Space, down: Space) -> None:
-        self.origin, self.across, self.down = origin, across, down
+    origin: Space
+    across: Space
+    down: Space
 
     def place(self, point: Point) -> Space:
         """Return where a point of the net is."""

@@ -13,9 +13,6 @@ from printkit.units import SAME_MM
 #: Where ink stops, in the scene's mm: at a box, or at a path.
 Clip = Box | str
 
-#: The matrices and clips of slots so far, by the slot and two bleeds: full sheets of a deck have the same.
-Frames = dict[tuple[int, float, float], tuple[Matrix, Clip | None]]
-
 OPEN: Box = (math.inf, math.inf, math.inf, math.inf)
 
 
@@ -90,17 +87,13 @@ def centred(scene: Scene, left: float, width: float, height: float) -> Placement
     return Placement(scene, translation(left + (width - scene.width) / 2, (height - scene.height) / 2))
 
 
-def place_face(piece: PrintPiece, slot: Slot, known: Frames) -> Placement:
+def place_face(piece: PrintPiece, slot: Slot) -> Placement:
     """Lay a piece's face into its slot."""
-    face, bleed = piece.face, piece.size.bleed
-    key = (id(slot), face.bleed, bleed)
-    if key not in known:
-        known[key] = (slot.matrix, _clip(face, piece.size, _own_room(slot), bleed))
-    return Placement(face, *known[key])
+    return Placement(piece.face, slot.matrix, _clip(piece.face, slot, slot.room, piece.size.bleed))
 
 
 def place_back(
-    piece: PrintPiece, slot: Slot, turn: Matrix, bleed: float, known: Frames, foot: float = math.inf
+    piece: PrintPiece, slot: Slot, turn: Matrix, bleed: float, foot: float = math.inf
 ) -> Placement | None:
     """Lay a piece's back where it meets its face when the paper is turned or folded (`turn`).
 
@@ -110,12 +103,8 @@ def place_back(
     back = piece.back
     if back is None:
         return None
-    key = (id(slot), back.bleed, bleed)
-    if key not in known:
-        left, top, right, bottom = _own_room(slot._replace(room=_above(foot, slot, turn)))
-        matrix = multiply(multiply(mirrored_across(slot.size.width), slot.matrix), turn)
-        known[key] = (matrix, _clip(back, piece.size, (right, top, left, bottom), bleed))
-    return Placement(back, *known[key])
+    matrix = multiply(multiply(mirrored_across(slot.size.width), slot.matrix), turn)
+    return Placement(back, matrix, _clip(back, slot, _above(foot, slot, turn), bleed, mirrored=True))
 
 
 def _above(foot: float, slot: Slot, turn: Matrix) -> Box:
@@ -128,16 +117,14 @@ def _above(foot: float, slot: Slot, turn: Matrix) -> Box:
     return left, top, right, min(bottom, free)
 
 
-def _own_room(slot: Slot) -> Box:
-    """Return the room past each side of the piece itself, upright."""
-    left, top, right, bottom = slot.room
-    return (bottom, left, top, right) if slot.turned else slot.room
-
-
-def _clip(scene: Scene, size: Size, room: Box, bleed: float) -> Clip | None:
-    """Return where ink is cut off that would run past its room or its bleed; None where none would."""
+def _clip(scene: Scene, slot: Slot, room: Box, bleed: float, mirrored: bool = False) -> Clip | None:
+    """Return where ink is cut off that would run past its slot's room or its bleed; None where none would."""
     left, top, right, bottom = (min(side, bleed, scene.bleed) for side in room)
-    outline = size.shape.bleed_outline(size, min(left, top, right, bottom))
+    if slot.turned:
+        left, top, right, bottom = bottom, left, top, right
+    if mirrored:
+        left, right = right, left
+    outline = slot.size.shape.bleed_outline(slot.size, min(left, top, right, bottom))
     if outline is not None:
         return outline
     if min(left, top, right, bottom) > scene.bleed - SAME_MM:

@@ -20,8 +20,9 @@ FOLD_MARK = 6.4
 
 
 def _impose_leaflet(job: Job) -> Imposed | None:
-    sheet = _sheet_size(job.settings, job.pieces[0].size)
-    if sheet is None:
+    size, edge = job.pieces[0].size, job.settings.defaults.margins
+    sheet = width, height = job.settings.paper.height, job.settings.paper.width
+    if size.width > width / 2 or size.height > height - 2 * max(edge.top, edge.bottom):
         return _one_by_one(job)
     copies = job.settings.options.copies
     pages = [piece.face for piece in job.pieces[: len(job.pieces) // copies]]
@@ -48,37 +49,23 @@ def _one_by_one(job: Job) -> Imposed | None:
     return Imposed(tuple(sheets), note=note)
 
 
-def _sheet_size(settings: PrintSettings, size: Size) -> tuple[float, float] | None:
-    """Return the width and height of the paper as it lies to hold two pages side by side."""
-    width, height = settings.paper.height, settings.paper.width
-    edge = settings.defaults.margins
-    fits = size.width <= width / 2 and size.height <= height - 2 * max(edge.top, edge.bottom)
-    return (width, height) if fits else None
-
-
 def impose_leaflet(pages: Sequence[Scene], sheet: tuple[float, float]) -> Iterator[Sheet]:
     """Yield the sides of a leaflet: fold the pile in the middle, and its pages follow each other."""
     count = -(-len(pages) // 4) * 4
-    slots: list[Scene | None] = [*pages, *[None] * (count - len(pages))]
+    width, height = sheet
+    half = width / 2
+    fold = Guide("fold", half, 0.0, half, FOLD_MARK)
     for number in range(count // 4):
         outer = (count - 1 - 2 * number, 2 * number)
         inner = (2 * number + 1, count - 2 - 2 * number)
-        for side, pair in (("front", outer), ("back", inner)):
+        for side, pair, guides in (("front", outer, (fold,)), ("back", inner, ())):
+            placements = tuple(
+                centred(pages[page], at * half, half, height)
+                for at, page in enumerate(pair)
+                if page < len(pages)
+            )
             title = f"Pages {pair[0] + 1} and {pair[1] + 1}"
-            yield _spread([slots[index] for index in pair], sheet, side, title)
-
-
-def _spread(pair: Sequence[Scene | None], sheet: tuple[float, float], side: str, title: str) -> Sheet:
-    """Lay two pages beside each other, each on the middle of its half."""
-    width, height = sheet
-    placements = tuple(
-        centred(scene, half * width / 2, width / 2, height)
-        for half, scene in enumerate(pair)
-        if scene is not None
-    )
-    middle = width / 2
-    fold = Guide("fold", middle, 0.0, middle, FOLD_MARK)
-    return Sheet(width, height, side, title, placements, (fold,) if side == "front" else ())
+            yield Sheet(width, height, side, title, placements, guides)
 
 
 LEAFLET = Layout("leaflet", _impose_leaflet, own_margins=True, measure="two pages of {size} side by side")
@@ -93,21 +80,15 @@ NOTE = "fold the upper half behind, then across; staple, cut the folds at the he
 
 
 def _impose_pocketbook(job: Job) -> Imposed | None:
-    """Return the two sides of each sheet of eight pages, for each copy of the book."""
+    """Return the two sides of each sheet of eight pages, for each copy; None where a page is too large."""
     settings, size = job.settings, job.pieces[0].size
-    if not _fits(settings, size):
+    paper, edge = settings.paper, settings.defaults.margins
+    if size.width + 2 * edge.side > paper.width / 2 or size.height + _foot(settings) > paper.height / 2:
         return None
     copies = settings.options.copies
     pages = [piece.face for piece in job.pieces[: len(job.pieces) // copies]]
     sheets = [side for first in range(0, len(pages), EIGHT) for side in _sides(pages, first, size, settings)]
     return Imposed(ordered(sheets * copies, True, settings), settings.options.flip)
-
-
-def _fits(settings: PrintSettings, size: Size) -> bool:
-    """Return whether a page fits a quarter of the paper, clear of its blank edges and its foot."""
-    paper, edge = settings.paper, settings.defaults.margins
-    wide, high = size.width + 2 * edge.side, size.height + _foot(settings)
-    return wide <= paper.width / 2 and high <= paper.height / 2
 
 
 def _foot(settings: PrintSettings) -> float:

@@ -15,12 +15,12 @@ from printkit.imposition.pieces import (
     arrangements,
     faces,
     impose_pieces,
-    load_sheets,
+    load_areas,
     reverses,
     share_out,
     spacing_for,
 )
-from printkit.imposition.slots import Frames, PrintPiece, mirrored_across, mirrored_down
+from printkit.imposition.slots import PrintPiece, mirrored_across, mirrored_down
 from printkit.model.printing import PrintSettings
 from printkit.model.sheet import Guide, Sheet
 
@@ -28,7 +28,9 @@ from printkit.model.sheet import Guide, Sheet
 def impose_duplex(job: Job) -> Imposed | None:
     """Return fronts and, where pieces have them, backs behind them."""
     spacing = spacing_for(job)
-    found = load_sheets(job.pieces, spacing, job.settings)
+    rooms = areas(job.settings, spacing.bleed)
+    nested = not spacing.sealed  # film is cut straight, between plain columns and rows
+    found = load_areas(job.pieces, rooms, job.settings.paper, spacing.gap, nested)
     if found is None:
         return None
     loads, each = found
@@ -75,14 +77,10 @@ def _fold_grid(
             halves.append((left, top, fold - clear, bottom) if upright else (left, foot, right, fold - clear))
         grid = choose_grid(halves, (paper.width, paper.height), size, spacing.gap, (upright,))
         if grid is not None:
-            found.append((_to_the_fold(grid, settings, clear, upright), upright))
+            left, top = paper.width / 2 - clear - grid.width, paper.height / 2 - clear - grid.height
+            grid = replace(grid, left=left) if upright else replace(grid, top=top)
+            found.append((grid, upright))
     return max(found, key=lambda one: one[0].count, default=None)
-
-
-def _to_the_fold(grid: Grid, settings: PrintSettings, clear: float, upright: bool) -> Grid:
-    if upright:
-        return replace(grid, left=settings.paper.width / 2 - clear - grid.width)
-    return replace(grid, top=settings.paper.height / 2 - clear - grid.height)
 
 
 def _load_folds(
@@ -110,10 +108,8 @@ def _impose_folds(
     fold = Guide("fold", across, 0.0, across, paper.height)
     if not upright:
         fold = Guide("fold", 0.0, down, paper.width, down)
-    over: Frames = {}
-    under: Frames = {}
     for number, load in enumerate(loads, 1):
-        placements = (*faces(load, settings, over), *reverses(load, turn, settings, under))
+        placements = (*faces(load, settings), *reverses(load, turn, settings))
         lines = cut_guides([slot for _, slot in load], settings, spacing.bleed)
         guides = (*filter(None, (_short_of(guide, fold) for guide in lines)), fold)
         title = f"Sheet {number} of {len(loads)}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from printkit.imposition.edges import correct
 from printkit.imposition.layout import Imposed, Job, Layout, ordered
 from printkit.imposition.pieces import Load, both_sides
-from printkit.imposition.slots import Frames, PrintPiece, Slot, place_face
+from printkit.imposition.slots import PrintPiece, Slot, place_face
 from printkit.model.game import Size
 from printkit.model.printing import LabelSheet
 from printkit.model.sheet import Guide, Placement
@@ -22,10 +22,9 @@ def _impose(job: Job) -> Imposed | None:
         return None
     backs = job.backs and pattern.sides == 2
     loads = list(_loads(job.pieces, pattern, settings.options.start))
-    over: Frames = {}
 
     def front(load: Load) -> tuple[tuple[Placement, ...], tuple[Guide, ...]]:
-        return tuple(place_face(piece, slot, over) for piece, slot in load), ()
+        return tuple(place_face(piece, slot) for piece, slot in load), ()
 
     sheets = list(both_sides(loads, settings, backs, front))
     flip = settings.options.flip if backs else None

@@ -8,7 +8,7 @@ from printkit.imposition.edges import areas
 from printkit.imposition.layout import Arrangement, Imposed, Job, Layout, ordered
 from printkit.imposition.layouts.duplex import impose_duplex
 from printkit.imposition.pieces import Load, both_sides, load_areas, same_loads, spacing_for
-from printkit.imposition.slots import Frames, Slot, place_face
+from printkit.imposition.slots import Slot, place_face
 from printkit.model.geometry import IDENTITY, Box, apply, path_points, rectangle_path
 from printkit.model.printing import Cutter, PrintSettings
 from printkit.model.scene import Scene, Shape, Style
@@ -29,9 +29,12 @@ def _impose(job: Job) -> Imposed | None:
     if found is None:
         return None
     loads, each = found
-    sheets = list(_sheets(loads, cutter, job))
-    flip = job.settings.options.flip if job.backs else None
-    return Imposed(ordered(sheets, job.backs, job.settings), flip, each, tuple(_arrangements(loads)))
+    sheets = ordered(_sheets(loads, cutter, job), job.backs, job.settings)
+    arrangements = (
+        Arrangement((), (), tuple(numbers), tuple(moved_path(slot.size.trim, slot) for slot in slots))
+        for slots, numbers in same_loads(loads).items()
+    )
+    return Imposed(sheets, job.settings.options.flip if job.backs else None, each, tuple(arrangements))
 
 
 def _loads(job: Job, cutter: Cutter) -> tuple[list[Load], int] | None:
@@ -87,28 +90,19 @@ def _is_clear(slot: Slot, bleed: float, marks: Sequence[Box]) -> bool:
 
 def _sheets(loads: Sequence[Load], cutter: Cutter, job: Job) -> Iterator[Sheet]:
     """Yield fronts with marks, each followed by its backs."""
-    paper, over = job.settings.paper, Frames()
-    marks = _drawn(list(mark_boxes(cutter, paper.width, paper.height)), paper.width, paper.height)
-
-    def front(load: Load) -> tuple[tuple[Placement, ...], tuple[Guide, ...]]:
-        return (*(place_face(piece, slot, over) for piece, slot in load), *marks), ()
-
-    return both_sides(loads, job.settings, job.backs, front)
-
-
-def _drawn(boxes: Sequence[Box], width: float, height: float) -> tuple[Placement, ...]:
+    paper = job.settings.paper
+    boxes = mark_boxes(cutter, paper.width, paper.height)
     shapes = tuple(
         Shape(rectangle_path(left, top, right - left, bottom - top), Style())
         for left, top, right, bottom in boxes
     )
-    return (Placement(Scene("marks", width, height, 0.0, shapes, len(shapes)), IDENTITY),) if shapes else ()
+    marks = Scene("marks", paper.width, paper.height, 0.0, shapes, len(shapes))
+    drawn = (Placement(marks, IDENTITY),) if shapes else ()
 
+    def front(load: Load) -> tuple[tuple[Placement, ...], tuple[Guide, ...]]:
+        return (*(place_face(piece, slot) for piece, slot in load), *drawn), ()
 
-def _arrangements(loads: Sequence[Load]) -> Iterator[Arrangement]:
-    """Yield each way that pieces lie on a sheet, with the outlines along which they are cut."""
-    for slots, numbers in same_loads(loads).items():
-        paths = tuple(moved_path(slot.size.trim, slot) for slot in slots)
-        yield Arrangement((), (), tuple(numbers), paths)
+    return both_sides(loads, job.settings, job.backs, front)
 
 
 def moved_path(path: str, slot: Slot) -> str:

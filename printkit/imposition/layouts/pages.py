@@ -32,17 +32,13 @@ def _impose(job: Job) -> Imposed | None:
 
 
 def _page_sheet(settings: PrintSettings, size: Size) -> tuple[float, float] | None:
-    """Return the width and height of the paper as it lies to hold a page; None where it can't."""
-    paper = settings.paper
-    upright, across = (paper.width, paper.height), (paper.height, paper.width)
-    return next((sheet for sheet in (upright, across) if _holds(sheet, size, settings)), None)
-
-
-def _holds(sheet: tuple[float, float], size: Size, settings: PrintSettings) -> bool:
-    """Return whether a page fits a sheet, clear of the unprintable edge and the footer."""
-    edge, defaults = settings.defaults.margins, settings.defaults
+    """Return how wide and high the paper lies to hold a page clear of its blank edge and foot, or None."""
+    paper, edge, defaults = settings.paper, settings.defaults.margins, settings.defaults
     foot = edge.bottom + defaults.footer + defaults.guide / 2
-    return size.width <= sheet[0] - 2 * edge.side and size.height <= sheet[1] - 2 * foot
+    for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
+        if size.width <= width - 2 * edge.side and size.height <= height - 2 * foot:
+            return width, height
+    return None
 
 
 def impose_pages(
@@ -60,17 +56,15 @@ def impose_pages(
         yield Sheet(width, height, "front", title, (face,), creases, note=note)
         if backs:
             slot = Slot(face.matrix[4], face.matrix[5], page.size)
-            back = place_back(page, slot, turn, page.size.bleed, {})
+            back = place_back(page, slot, turn, page.size.bleed)
             yield Sheet(width, height, "back", f"{name}, back", (back,) if back else ())
 
 
 def _ending(placement: Placement, foot: float) -> Placement:
     """Return a page whose ink past its trim ends at a sheet's foot."""
-    scene, bleed = placement.scene, placement.scene.bleed
-    end = max(scene.height, foot - placement.matrix[5])
-    if end >= scene.height + bleed:
-        return placement
-    return placement._replace(clip=(-bleed, -bleed, scene.width + bleed, end))
+    left, top, right, bottom = placement.scene.ink_box
+    end = max(placement.scene.height, foot - placement.matrix[5])
+    return placement if end >= bottom else placement._replace(clip=(left, top, right, end))
 
 
 PAGES = Layout("pages", _impose)
@@ -135,6 +129,7 @@ def impose_tiles(
     pieces: Sequence[PrintPiece], tiling: Tiling, settings: PrintSettings, backs: bool
 ) -> Iterator[Sheet]:
     """Yield the tiles of each page, row by row, and behind each tile the one of its back."""
+    turn = turned_over(tiling.width, tiling.height, settings.options.flip)
     for piece in pieces:
         for index in range(tiling.count):
             row, column = divmod(index, tiling.columns)
@@ -148,8 +143,12 @@ def impose_tiles(
             note = f"tile {index + 1} of {tiling.count}, overlap at the dash-dotted marks{fold}"
             yield Sheet(tiling.width, tiling.height, "front", name, front, (*guides, *creases), note=note)
             if backs:
-                turn = turned_over(tiling.width, tiling.height, settings.options.flip)
-                behind = () if piece.back is None else (_behind(piece.back, box, matrix, turn),)
+                behind: tuple[Placement, ...] = ()
+                if (back := piece.back) is not None:
+                    turned = multiply(multiply(mirrored_across(back.width), matrix), turn)
+                    behind = (
+                        _part(back, (back.width - box[2], box[1], back.width - box[0], box[3]), turned),
+                    )
                 yield Sheet(tiling.width, tiling.height, "back", f"{name}, back", behind)
 
 
@@ -164,12 +163,6 @@ def _part(scene: Scene, box: Box, matrix: Matrix) -> Placement:
         bottom + bleed if bottom >= scene.height - SAME_MM else bottom,
     )
     return Placement(scene, matrix, clip)
-
-
-def _behind(back: Scene, box: Box, matrix: Matrix, turn: Matrix) -> Placement:
-    turned = multiply(multiply(mirrored_across(back.width), matrix), turn)
-    mirrored = (back.width - box[2], box[1], back.width - box[0], box[3])
-    return _part(back, mirrored, turned)
 
 
 def _marks(row: int, column: int, tiling: Tiling, settings: PrintSettings) -> Iterator[Guide]:
