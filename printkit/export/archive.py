@@ -107,14 +107,10 @@ def srgb_profile() -> bytes:
     for name, data in tags.items():
         table += struct.pack(">4sLL", name.encode("ascii"), places.setdefault(data, at), len(data))
         at = max(at, places[data] + len(data))
-    return _header(at) + table + b"".join(places)
-
-
-def _header(size: int) -> bytes:
-    """Return the first 128 bytes of a profile of a screen."""
-    begin = struct.pack(">L4xL4s4s4s", size, 0x04200000, b"mntr", b"RGB ", b"XYZ ")
+    head = struct.pack(">L4xL4s4s4s", at, 0x04200000, b"mntr", b"RGB ", b"XYZ ")
     made = struct.pack(">6H4s", 2000, 1, 1, 0, 0, 0, b"acsp")
-    return (begin + made).ljust(68, b"\0") + _fixed(*_PRIMARIES["wtpt"]) + bytes(48)
+    head = (head + made).ljust(68, b"\0") + _fixed(*_PRIMARIES["wtpt"]) + bytes(48)
+    return head + table + b"".join(places)
 
 
 def _words(text: str) -> bytes:

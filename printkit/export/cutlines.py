@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from printkit.model.geometry import Point, flattened, svg_path
+from printkit.model.geometry import flattened, svg_path
 
 _SVG = """\
 <?xml version="1.0" encoding="UTF-8"?>
@@ -32,13 +32,10 @@ def as_dxf(paths: Sequence[str], width: float, height: float) -> str:
         *((0, "SECTION"), (2, "ENTITIES")),
     ]
     for path in paths:
-        codes += _polyline(flattened(path), height)
+        codes += ((0, "POLYLINE"), (8, "CUT"), (66, "1"), (70, "1"), (10, "0.0"), (20, "0.0"), (30, "0.0"))
+        for x, y in flattened(path):
+            point = ((10, f"{x:.4f}"), (20, f"{height - y:.4f}"), (30, "0.0"))
+            codes += ((0, "VERTEX"), (8, "CUT"), *point)
+        codes += ((0, "SEQEND"), (8, "CUT"))
     codes += [(0, "ENDSEC"), (0, "EOF")]
     return "".join(f"{code:3}\n{value}\n" for code, value in codes)
-
-
-def _polyline(points: Sequence[Point], height: float) -> Iterator[tuple[int, str]]:
-    yield from ((0, "POLYLINE"), (8, "CUT"), (66, "1"), (70, "1"), (10, "0.0"), (20, "0.0"), (30, "0.0"))
-    for x, y in points:
-        yield from ((0, "VERTEX"), (8, "CUT"), (10, f"{x:.4f}"), (20, f"{height - y:.4f}"), (30, "0.0"))
-    yield from ((0, "SEQEND"), (8, "CUT"))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -15,18 +17,9 @@ from weakref import WeakKeyDictionary
 from printkit.export.fonts import LetterCodes, codes_of, draw_text
 from printkit.export.forms import Form, forms_in, make_form, packed
 from printkit.export.marking import layers, parts, spaced
-from printkit.export.operators import (
-    Box,
-    Stream,
-    in_black,
-    is_flat,
-    line_operators,
-    matrix_operands,
-    operands,
-    seen_through,
-)
+from printkit.export.operators import Stream, in_black, is_flat, line_operators, matrix_operands, operands
 from printkit.export.resources import LEVEL, flat_colour, opacity, shading
-from printkit.model.geometry import IDENTITY, Matrix, largest_scale
+from printkit.model.geometry import IDENTITY, Box, Matrix, box_of, corners_of, inverse, largest_scale
 from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.pixels import needed_share
 
@@ -61,9 +54,8 @@ class Painter:
     def __init__(self, level: int = LEVEL) -> None:
         self._level = level  # of compression
         self._counts: Counts = Counter()
-        self._common: dict[
-            tuple[Box, float, tuple[int, ...]], bytes
-        ] = {}  # forms of runs; b"" where none pays
+        #: The forms of runs; b"" where none pays.
+        self._common: dict[tuple[Box, float, tuple[int, ...]], bytes] = {}
         self._scenes: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()
         self._enlarged: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()  # as parts that are enlarged
         self._pages: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()  # that are read aloud
@@ -72,7 +64,7 @@ class Painter:
 
     def begin(self, scenes: Iterable[Scene]) -> None:
         """Begin with scenes that are drawn together: what several of them share becomes a form of its own."""
-        self._counts = count_marks(scenes)
+        self._counts = Counter(id(mark) for scene in dict.fromkeys(scenes) for mark in scene.marks)
         self._common = {}
 
     def take(self) -> list[Form]:
@@ -93,17 +85,17 @@ class Painter:
             return
         name = stream.use("XObject", form or self.form(scene))
         if clip is not None:
-            stream.add(f"q {matrix_operands(matrix)} cm {_window(clip)} /{name} Do Q")
+            window = clip
+            if not isinstance(clip, str):
+                left, top, right, bottom = clip
+                window = f"{operands(left, top, right - left, bottom - top)} re"
+            stream.add(f"q {matrix_operands(matrix)} cm {window} W n /{name} Do Q")
             return
         stream.add(f"/{name} Do" if matrix == IDENTITY else f"q {matrix_operands(matrix)} cm /{name} Do Q")
 
     def form(self, scene: Scene) -> bytes:
         """Return the key of a scene's form."""
         return self._kept(scene, self._scenes, self._shared)
-
-    def _as_enlarged(self, scene: Scene) -> bytes:
-        """Return the key of the form of a part that may be printed larger than it is drawn."""
-        return self._kept(scene, self._enlarged, lambda marks, box: self._shared(marks, box, math.inf))
 
     def page(self, scene: Scene) -> bytes:
         """Return the key of the form of a page that says what each mark is a part of."""
@@ -118,9 +110,7 @@ class Painter:
         """Return the key of a scene's form; draw it if it is not known."""
         key = scene.form or known.get(scene)
         if key is None:
-            bleed = scene.bleed
-            box = (-bleed, -bleed, scene.width + bleed, scene.height + bleed)
-            key = known[scene] = self._form(draw(scene.marks, box), box)
+            key = known[scene] = self._form(draw(scene.marks, scene.ink_box), scene.ink_box)
         return key
 
     def _shared(self, marks: tuple[Mark, ...], box: Box, scale: float = 1.0) -> Stream:
@@ -203,10 +193,9 @@ class Painter:
         if style.even_odd and operator != "S":
             operator += "*"
         fill, stroke = style.fill_opacity, style.stroke_opacity
-        if fill < 1 or stroke < 1:
-            with stream.apart(f"/{stream.use('ExtGState', opacity(fill, stroke))} gs"):
-                _paint(stream, style, f"{shape.path} {operator}")
-        else:
+        faint = fill < 1 or stroke < 1
+        state = f"/{stream.use('ExtGState', opacity(fill, stroke))} gs" if faint else ""
+        with stream.apart(state) if faint else nullcontext():
             _paint(stream, style, f"{shape.path} {operator}")
 
     def _shade(self, stream: Stream, shape: Shape, gradient: Gradient) -> Style:
@@ -223,10 +212,7 @@ class Painter:
 
     def _text(self, stream: Stream, text: Text, _box: Box) -> None:
         font = self._fonts.get(text.font) or self._fonts.setdefault(text.font, codes_of(text.font))
-        if text.opacity < 1:
-            with stream.apart(*_lighter(stream, text.opacity)):
-                draw_text(stream, text, font)
-        else:
+        with stream.apart(*_lighter(stream, text.opacity)) if text.opacity < 1 else nullcontext():
             draw_text(stream, text, font)
 
     def _image(self, stream: Stream, image: Image, _box: Box) -> None:
@@ -255,7 +241,8 @@ class Painter:
         if group.matrix != IDENTITY:
             stream.scale *= largest_scale(group.matrix)
             before.append(f"{matrix_operands(group.matrix)} cm")
-            box = seen_through(box, group.matrix)
+            back = inverse(group.matrix) or IDENTITY
+            box = box_of(corners_of(box, back))
         if group.clip is not None:
             before.append(f"{group.clip} {'W*' if group.clip_even_odd else 'W'} n")
         if not before:
@@ -266,10 +253,12 @@ class Painter:
         stream.scale = scale
 
     def _use(self, stream: Stream, use: Use, _box: Box) -> None:
-        larger = stream.scale * largest_scale(use.matrix) > _SAME_SCALE
-        if not larger:
+        form = None
+        if stream.scale * largest_scale(use.matrix) > _SAME_SCALE:  # it may be printed larger than drawn
+            form = self._kept(use.scene, self._enlarged, partial(self._shared, scale=math.inf))
+        else:
             self._draw_part(use.scene)
-        self.place(stream, use.scene, use.matrix, form=self._as_enlarged(use.scene) if larger else None)
+        self.place(stream, use.scene, use.matrix, form=form)
 
     def _draw_part(self, scene: Scene) -> None:
         """Make the form of a part: the same in all files if it shares nothing with what else is drawn."""
@@ -301,14 +290,6 @@ def _lighter(stream: Stream, share: float) -> tuple[str, ...]:
     return (f"/{stream.use('ExtGState', opacity(share, share))} gs",) if share < 1 else ()
 
 
-def _window(clip: Box | str) -> str:
-    """Return the operators that let nothing be seen outside of a box or a path."""
-    if isinstance(clip, str):
-        return f"{clip} W n"
-    left, top, right, bottom = clip
-    return f"{operands(left, top, right - left, bottom - top)} re W n"
-
-
 def _paint(stream: Stream, style: Style, operators: str) -> None:
     if style.fill is not None and not isinstance(style.fill, Gradient):
         stream.fill(style.fill)
@@ -316,14 +297,6 @@ def _paint(stream: Stream, style: Style, operators: str) -> None:
         stream.stroke(in_black(style.stroke) if style.width <= _FINE else style.stroke)
         stream.set("line", line_operators(style.width, style.cap, style.join, style.dash))
     stream.add(operators)
-
-
-def count_marks(scenes: Iterable[Scene]) -> Counts:
-    """Return how often each mark is drawn by different scenes, by its identity."""
-    counts: Counts = Counter()
-    for scene in dict.fromkeys(scenes):
-        counts.update(map(id, scene.marks))
-    return counts
 
 
 def runs(marks: tuple[Mark, ...], counts: Counts) -> Iterator[tuple[int, tuple[Mark, ...]]]:

@@ -8,6 +8,7 @@ import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from functools import cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -132,7 +133,9 @@ class Font:
         codes = {self._font.code(letter): letter for letter in sorted(self._letters)}
         glyphs = {code: self._font.file.glyph(letter) for code, letter in sorted(codes.items())}
         program = self._subset(glyphs)
-        base = f"{_tag(program)}+{self._font.name}"
+        digest = hashlib.sha256(program).digest()
+        tag = "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
+        base = f"{tag}+{self._font.name}"
         cmap = self._put(stream_body("", _cmap(codes).encode("ascii")))
         descendant = self._put(self._descendant(base, program, glyphs).encode("ascii"))
         return (
@@ -229,11 +232,6 @@ def _codes(path: Path, _stamp: Stamp) -> LetterCodes:
     return LetterCodes(path)
 
 
-def _tag(program: bytes) -> str:
-    digest = hashlib.sha256(program).digest()
-    return "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
-
-
 def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:
     """Write a run of letters; the matrix turns them upright, since y runs down."""
     stroked = text.stroke is not None and text.stroke_width > 0
@@ -250,10 +248,8 @@ def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:
     stream.letters.setdefault(cut, set()).update(text.string)
     stream.set("letters", letter_operators(name, text.size, text.stretch, text.spacing, mode))
     letters = f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {_show(text, font)} ET"
-    if text.spacing * text.stretch > _APART * text.size:
-        with stream.saying(text.string):
-            stream.add(letters)
-    else:
+    apart = text.spacing * text.stretch > _APART * text.size
+    with stream.saying(text.string) if apart else nullcontext():
         stream.add(letters)
 
 

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.export.operators import SAID, SAYS, Box, Cut, Stream, operands
+from printkit.export.operators import SAID, SAYS, Cut, Stream, operands
 from printkit.export.resources import LEVEL
 from printkit.lazy import SpillFile
+from printkit.model.geometry import Box
 from printkit.model.scene import Group, Scene, Tag, Use
 from printkit.model.sheet import Sheet
 
@@ -99,11 +100,18 @@ class FormStore(Mapping[bytes, Form]):
 
 
 def forms_of(sheets: Iterable[Sheet], forms: Mapping[bytes, Form]) -> dict[bytes, Form]:
-    """Return the forms that sheets show: all that a process must know to write them."""
+    """Return the forms that sheets show, and all that these use: what a process must know to write them."""
     if not forms:
         return {}
     scenes = (placement.scene for sheet in sheets for placement in sheet.placements)
-    return _needed(filter(None, (inner.form for scene in scenes for inner in _inside(scene))), forms)
+    waiting = [inner.form for scene in scenes for inner in _inside(scene) if inner.form]
+    found: dict[bytes, Form] = {}
+    while waiting:
+        key = waiting.pop()
+        if key not in found:
+            found[key] = forms[key]
+            waiting += forms_in(found[key])
+    return found
 
 
 def _inside(scene: Scene) -> Iterator[Scene]:
@@ -115,15 +123,3 @@ def _inside(scene: Scene) -> Iterator[Scene]:
             waiting += mark.marks
         elif isinstance(mark, Use):
             yield from _inside(mark.scene)
-
-
-def _needed(keys: Iterable[bytes], forms: Mapping[bytes, Form]) -> dict[bytes, Form]:
-    """Return these forms, and all that they use."""
-    found: dict[bytes, Form] = {}
-    waiting = [*keys]
-    while waiting:
-        key = waiting.pop()
-        if key not in found:
-            form = found[key] = forms[key]
-            waiting += [one for kind, _, one in form.uses if kind == "XObject" and isinstance(one, bytes)]
-    return found

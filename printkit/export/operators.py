@@ -1,6 +1,6 @@
 """Numbers, colours and drawing operators in, the text of a content stream out."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -8,10 +8,18 @@ from typing import NamedTuple
 
 from printkit.model.geometry import Matrix
 from printkit.model.scene import Colour, Tag
-from printkit.units import decimal
+from printkit.units import MM_PER_POINT, decimal
 
-#: Left, top, right, bottom in mm.
-Box = tuple[float, float, float, float]
+#: How each kind of guide is dashed, in mm, and how wide it is: seen under the knife, and gone when the cut is
+#: good.
+DASHES: Mapping[str, tuple[float, ...]] = {
+    "cut": (),
+    "fold": (2, 1),
+    "score": (0.6, 0.4),
+    "film": (0.7, 0.5),
+    "join": (1.2, 0.5, 0.2, 0.5),
+}
+GUIDE_WIDTH = 0.4 * MM_PER_POINT
 
 #: A matrix flatter than this shows nothing, and readers complain about it.
 _FLAT = 1e-9
@@ -45,7 +53,8 @@ def matrix_operands(matrix: Matrix) -> str:
     return f"{factors} {decimal(matrix[4])} {decimal(matrix[5])}"
 
 
-def colour_operator(colour: Colour, grey: str, rgb: str) -> str:
+@lru_cache(maxsize=1024)
+def _colour_operator(colour: Colour, grey: str, rgb: str) -> str:
     """Return the operator that sets a colour; a grey is one number, so that black prints in black ink."""
     red, green, blue = colour
     if red == green == blue:
@@ -71,27 +80,10 @@ def letter_operators(font: str, size: float, stretch: float, spacing: float, mod
     return f"/{font} {decimal(size)} Tf {decimal(stretch * 100)} Tz {decimal(spacing, 4)} Tc {mode} Tr"
 
 
-def text_operand(words: str) -> str:
-    """Return words as a content stream holds them."""
-    if words.isascii() and words.isprintable():
-        return f"({words.translate(_ESCAPES)})"
-    return f"<FEFF{words.encode('utf-16-be', 'replace').hex().upper()}>"
-
-
 def is_flat(matrix: Matrix) -> bool:
     """Return whether a matrix squeezes all to a line or a point."""
     a, b, c, d, _, _ = matrix
     return abs(a * d - b * c) < _FLAT
-
-
-def seen_through(box: Box, matrix: Matrix) -> Box:
-    """Return the box around a box, measured inside a matrix that is not flat."""
-    a, b, c, d, e, f = matrix
-    area = a * d - b * c
-    corners = [(x - e, y - f) for x in (box[0], box[2]) for y in (box[1], box[3])]
-    across = [(d * x - c * y) / area for x, y in corners]
-    down = [(a * y - b * x) / area for x, y in corners]
-    return min(across), min(down), max(across), max(down)
 
 
 class Cut(NamedTuple):
@@ -145,15 +137,11 @@ class Stream:
 
     def fill(self, colour: Colour) -> None:
         """Set the colour of what is filled."""
-        if self._set.get("fill") != colour:
-            self._set["fill"] = colour
-            self._parts.append(colour_operator(colour, "g", "rg"))
+        self.set("fill", _colour_operator(colour, "g", "rg"))
 
     def stroke(self, colour: Colour) -> None:
         """Set the colour of lines."""
-        if self._set.get("stroke") != colour:
-            self._set["stroke"] = colour
-            self._parts.append(colour_operator(colour, "G", "RG"))
+        self.set("stroke", _colour_operator(colour, "G", "RG"))
 
     @contextmanager
     def apart(self, *operators: str) -> Iterator[None]:
@@ -188,7 +176,10 @@ class Stream:
         if self.said:
             yield
             return
-        self._parts.append(f"{SAYS} {text_operand(words)}>> BDC {_AS_SHOWN}")
+        written = f"({words.translate(_ESCAPES)})"
+        if not words.isascii() or not words.isprintable():
+            written = f"<FEFF{words.encode('utf-16-be', 'replace').hex().upper()}>"
+        self._parts.append(f"{SAYS} {written}>> BDC {_AS_SHOWN}")
         self.said = True
         yield
         self.said = False

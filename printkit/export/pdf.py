@@ -1,6 +1,6 @@
 """A document's sheets in, the bytes of one PDF file out: each page and form is written as it is made."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import lru_cache
@@ -14,30 +14,18 @@ from printkit.export.draw import Painter
 from printkit.export.fonts import Font
 from printkit.export.forms import Form, FormStore, Uses, forms_in, unmarked
 from printkit.export.objects import ObjectWriter, refer
-from printkit.export.operators import Cut, Stream, operands
+from printkit.export.operators import DASHES, GUIDE_WIDTH, Cut, Stream, operands
 from printkit.export.reportlab_parts import pdfdoc
 from printkit.export.resources import LEVEL, stream_body
 from printkit.export.structure import Structure
 from printkit.model.scene import Scene, Tag
 from printkit.model.sheet import Document, Guide, Placement, Sheet
-from printkit.units import MM_PER_POINT, POINTS_PER_MM, decimal, points
+from printkit.units import POINTS_PER_MM, decimal, points
 
 if TYPE_CHECKING:
     from printkit.export.pictures import Pictures
 
 _DUPLEX = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEdge", None: "/Simplex"}
-
-#: Seen under the knife, and gone when the cut is good.
-_GUIDE_WIDTH = 0.4 * MM_PER_POINT
-
-#: How each kind of guide is dashed, in mm.
-_DASHES = {
-    "cut": "[] 0 d",
-    "fold": "[2 1] 0 d",
-    "score": "[0.6 0.4] 0 d",
-    "film": "[0.7 0.5] 0 d",
-    "join": "[1.2 0.5 0.2 0.5] 0 d",
-}
 
 #: SVG's limit for mitred corners; PDF's own is 10.
 _MITRE_LIMIT = "4 M"
@@ -110,7 +98,8 @@ class _PdfFile:
 
     def add_pages(self, sheets: Sequence[Sheet], tick: Tick | None) -> None:
         """Add sheets as the next pages, each with its bookmark."""
-        self._painter.begin(_own_scenes(sheets))
+        placed = (one.scene for sheet in sheets for one in sheet.placements)
+        self._painter.begin(scene for scene in placed if not scene.form)
         for sheet in sheets:
             stream = self._content(sheet)
             self._write_forms(self._painter.take())
@@ -145,26 +134,18 @@ class _PdfFile:
                 self._read[form] = scene.page
                 painter.place(stream, scene, placement.matrix, placement.clip, form)
                 return
-            form = self._unmarked(scene)
+            form = None
+            if scene.form:  # to be printed once more, and not read
+                again = unmarked(self._stored[scene.form])
+                self._write_forms([again])
+                form = again.key
         elif self._structure and scene.title and scene not in known:
-            tag = self._piece(scene)
+            key = painter.form(scene)
+            self._write_forms(painter.take())
+            self._reference("XObject", key)
+            tag = Tag("Figure", words=scene.title) if key in self._silent else Tag("P")
         with stream.part_of(tag):
             painter.place(stream, scene, placement.matrix, placement.clip, form)
-
-    def _piece(self, scene: Scene) -> Tag:
-        """Return what a piece is when it is read: its words, or a picture with its name."""
-        form = self._painter.form(scene)
-        self._write_forms(self._painter.take())
-        self._reference("XObject", form)
-        return Tag("Figure", words=scene.title) if form in self._silent else Tag("P")
-
-    def _unmarked(self, scene: Scene) -> bytes:
-        """Return the form of a page that is read already, to be printed once more."""
-        if not scene.form:
-            return self._painter.form(scene)
-        form = unmarked(self._stored[scene.form])
-        self._write_forms([form])
-        return form.key
 
     def close(self) -> None:
         """Write the pictures, the fonts, and what a reader looks for first."""
@@ -190,9 +171,7 @@ class _PdfFile:
             left, top, right, bottom = (points(edge) for edge in sheet.trim)
             high = points(sheet.height)
             page.BleedBox = page.MediaBox
-            page.TrimBox = pdfdoc.PDFArray(
-                [decimal(edge) for edge in (left, high - bottom, right, high - top)]
-            )
+            page.TrimBox = pdfdoc.PDFArray([*map(decimal, (left, high - bottom, right, high - top))])
         page.Resources = self._resources(uses)
         page.Contents = objects.reference(stream_body("", stream.data(), level=self._level))
         number = objects.reserve()
@@ -303,10 +282,6 @@ class _Bookmarks:
         self._objects.outlines.body = body.encode("ascii")
 
 
-def _own_scenes(sheets: Iterable[Sheet]) -> Iterator[Scene]:
-    return (one.scene for sheet in sheets for one in sheet.placements if not one.scene.form)
-
-
 def _describe(objects: ObjectWriter, document: Document) -> None:
     """Say what the file is, and ask the printer not to scale it and to flip it over the right edge."""
     pdf = objects.pdf
@@ -328,12 +303,11 @@ def _describe(objects: ObjectWriter, document: Document) -> None:
 def _guide_operators(guides: tuple[Guide, ...]) -> str:
     """Return the operators that draw a sheet's guides; full sheets of a deck have the same."""
     operators = []
-    for kind, dashes in _DASHES.items():
-        lines = [_line(guide) for guide in guides if guide.kind == kind]
+    for kind, dashes in DASHES.items():
+        lines = [
+            f"{operands(one.x1, one.y1)} m {operands(one.x2, one.y2)} l" for one in guides if one.kind == kind
+        ]
         if lines:
-            operators.append(f"0 G {decimal(_GUIDE_WIDTH)} w 0 J {dashes} {' '.join(lines)} S")
+            look = f"{decimal(GUIDE_WIDTH)} w 0 J [{operands(*dashes)}] 0 d"
+            operators.append(f"0 G {look} {' '.join(lines)} S")
     return "\n".join(operators)
-
-
-def _line(guide: Guide) -> str:
-    return f"{operands(guide.x1, guide.y1)} m {operands(guide.x2, guide.y2)} l"

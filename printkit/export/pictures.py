@@ -95,7 +95,10 @@ class Pictures:
         more = f" /SMask {self._objects.reference(self._body(mask, None))}" if mask else ""
         if isinstance(data, bytes):
             return self._jpeg(data)
-        return _png(data, more) if isinstance(data, PngData) else _pixels(data, more)
+        if isinstance(data, PngData):
+            return _png(data, more)
+        entries = _entries(data.width, data.height, f"/{_SPACES[data.mode]}", more)
+        return stream_body(entries, data.tobytes(), level=0)
 
     def _passes(self, content: bytes, grey: bool) -> bool:
         """Return whether a file is a JPEG that can be passed on."""
@@ -140,11 +143,6 @@ def _png(pixels: PngData, more: str = "") -> bytes:
     follows = f" /DecodeParms << /Predictor 15 /Colors {pixels.inks} /Columns {pixels.width} >>"
     entries = _entries(pixels.width, pixels.height, space, follows + more)
     return stream_body(entries, pixels.data, "FlateDecode")
-
-
-def _pixels(picture: "Image", more: str = "") -> bytes:
-    entries = _entries(picture.width, picture.height, f"/{_SPACES[picture.mode]}", more)
-    return stream_body(entries, picture.tobytes(), level=0)
 
 
 def _entries(width: int, height: int, space: str, more: str) -> str:

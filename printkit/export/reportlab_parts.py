@@ -36,7 +36,8 @@ def _without_hooks() -> Iterator[None]:
     hooks = {name: ModuleType(name) for name in ("reportlab_mods", "reportlab_settings")}
     hooks |= {f"reportlab.local_rl_{name}": ModuleType(name) for name in ("mods", "settings")}
     with _environment:
-        hidden = {key: os.environ.pop(key) for key in [*os.environ] if _is_hook(key)}
+        names = [one for one in os.environ if one == "SOURCE_DATE_EPOCH" or one.startswith("RL_")]
+        hidden = {one: os.environ.pop(one) for one in names}
         modules = {name: sys.modules.get(name) for name in hooks}
         sys.modules.update(hooks)
         try:
@@ -47,10 +48,6 @@ def _without_hooks() -> Iterator[None]:
                 sys.modules.pop(name)
                 if module is not None:
                     sys.modules[name] = module
-
-
-def _is_hook(variable: str) -> bool:
-    return variable == "SOURCE_DATE_EPOCH" or variable.startswith("RL_")
 
 
 def _load(module: str) -> Any:

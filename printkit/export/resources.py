@@ -6,9 +6,6 @@ from itertools import pairwise
 from printkit.export.operators import operands
 from printkit.model.scene import Colour, Gradient
 
-#: A colour of a gradient, and where it is: from 0 to 1.
-Stop = tuple[float, Colour]
-
 #: Four times as fast as zlib's default of 6 on long paths, for 4 % more bytes.
 LEVEL = 4
 #: For what is rendered and thrown away.
@@ -31,14 +28,14 @@ def opacity(fill: float, stroke: float) -> str:
 
 def shading(gradient: Gradient) -> str | None:
     """Return a shading dictionary, its coordinates as the gradient's, or None for `flat_colour`."""
-    function = _function(_stops(gradient), 1 if _is_grey(gradient) else 3)
-    if function is None or _is_empty(gradient):
+    line, linear = gradient.line, gradient.kind == "linear"
+    grey = all(len(set(colour)) == 1 for _, colour in gradient.stops)  # so that black ink alone prints it
+    function = _function(gradient, 1 if grey else 3)
+    if function is None or (line[:2] == line[2:] if linear else line[5] <= 0):
         return None
-    kind = 2 if gradient.kind == "linear" else 3
-    space = "DeviceGray" if _is_grey(gradient) else "DeviceRGB"
     return (
-        f"<< /ShadingType {kind} /ColorSpace /{space} /Coords [{operands(*gradient.line)}] "
-        f"/Extend [true true] /Function {function} >>"
+        f"<< /ShadingType {2 if linear else 3} /ColorSpace /{'DeviceGray' if grey else 'DeviceRGB'} "
+        f"/Coords [{operands(*line)}] /Extend [true true] /Function {function} >>"
     )
 
 
@@ -47,30 +44,15 @@ def flat_colour(gradient: Gradient) -> Colour:
     return gradient.stops[-1][1]
 
 
-def _is_empty(gradient: Gradient) -> bool:
-    line = gradient.line
-    if gradient.kind == "linear":
-        return line[:2] == line[2:]
-    return line[5] <= 0
-
-
-def _stops(gradient: Gradient) -> list[Stop]:
-    """Return the stops from 0 to 1, in ascending order."""
-    stops: list[Stop] = [(0.0, gradient.stops[0][1])]
+def _function(gradient: Gradient, inks: int) -> str | None:
+    """Return the function from 0-1 to a colour; two stops at one place make a sharp edge."""
+    stops = [(0.0, gradient.stops[0][1])]
     for at, colour in gradient.stops:
         stops.append((min(max(at, stops[-1][0]), 1.0), colour))
-    return [*stops, (1.0, gradient.stops[-1][1])]
-
-
-def _is_grey(gradient: Gradient) -> bool:
-    """Return whether all colours of a gradient are greys, so that black ink alone prints it."""
-    return all(len(set(colour)) == 1 for _, colour in gradient.stops)
-
-
-def _function(stops: list[Stop], inks: int) -> str | None:
-    """Return the function from 0-1 to a colour; two stops at one place make a sharp edge."""
+    stops.append((1.0, gradient.stops[-1][1]))
     steps = [(start, end) for start, end in pairwise(stops) if end[0] > start[0]]
-    parts = [_blend(start[1][:inks], end[1][:inks]) for start, end in steps]
+    ends = [[operands(*(part / 255 for part in at[1][:inks])) for at in step] for step in steps]
+    parts = [f"<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [{first}] /C1 [{last}] >>" for first, last in ends]
     if len(parts) < 2:
         return parts[0] if parts else None
     bounds = " ".join(f"{end[0]:.5g}" for _, end in steps[:-1])
@@ -79,8 +61,3 @@ def _function(stops: list[Stop], inks: int) -> str | None:
         f"<< /FunctionType 3 /Domain [0 1] /Functions [{' '.join(parts)}] "
         f"/Bounds [{bounds}] /Encode [{encode}] >>"
     )
-
-
-def _blend(start: tuple[int, ...], end: tuple[int, ...]) -> str:
-    first, last = (operands(*(part / 255 for part in colour)) for colour in (start, end))
-    return f"<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [{first}] /C1 [{last}] >>"

@@ -7,7 +7,6 @@ under a name that follows from what it draws: so equal drawings give equal text,
 from __future__ import annotations
 
 import hashlib
-import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -21,18 +20,16 @@ import uharfbuzz as harfbuzz
 from printkit.diagnostics import Place
 from printkit.export import ExportError
 from printkit.export.fonts import codes_of
-from printkit.export.operators import is_flat
+from printkit.export.operators import DASHES, GUIDE_WIDTH, is_flat, operands
 from printkit.export.resources import flat_colour, shading
 from printkit.font_file import FontFile
 from printkit.inputs.files import Stamp, stamp_of
-from printkit.model.geometry import IDENTITY, Matrix
+from printkit.model.geometry import IDENTITY, Box, Matrix, rectangle_path, svg_path
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.model.sheet import Guide, Sheet
 from printkit.pixels import open_pixels, upright
-from printkit.units import MM_PER_INCH, MM_PER_POINT, decimal
+from printkit.units import MM_PER_INCH, decimal
 
-#: A path's operator, after its numbers, and the numbers.
-_STEP = re.compile(r"((?:-?[0-9.]+\s+)*)([mlch])")
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 #: Pictures are embedded with so many dots per inch where they lie, which is what printers print.
 _DPI = 300
@@ -42,8 +39,6 @@ _SMALL = 6
 _MOST_KEPT = 60_000_000
 #: The attributes of a box.
 _BOX = ("x", "y", "width", "height")
-#: How each kind of guide is dashed, in mm, as in the PDF.
-_DASHES = {"cut": "", "fold": "2 1", "score": "0.6 0.4", "film": "0.7 0.5", "join": "1.2 0.5 0.2 0.5"}
 
 #: A gradient's element and the attributes of its line, by its kind.
 _GRADIENTS: Mapping[str, tuple[str, Sequence[str]]] = {
@@ -139,16 +134,14 @@ class SvgPainter:
         style = shape.style
         if not shape.path:
             return Drawing("")
-        before, fill = "", _hex(style.fill) if not isinstance(style.fill, Gradient) else ""
-        if isinstance(style.fill, Gradient):
-            before, fill = _gradient(style.fill)
+        before, fill = _gradient(style.fill) if isinstance(style.fill, Gradient) else ("", _hex(style.fill))
         look = f' fill="{fill}"' if fill != "#000" else ""
         if style.even_odd:
             look += ' fill-rule="evenodd"'
         if style.fill_opacity < 1 and style.fill is not None:
             look += f' fill-opacity="{style.fill_opacity:.3g}"'
         look += _stroke(style)
-        return Drawing(f'{before}<path d="{path_data(shape.path)}"{look}{self._at(shape.place)}/>')
+        return Drawing(f'{before}<path d="{svg_path(shape.path)}"{look}{self._at(shape.place)}/>')
 
     def _text(self, text: Text) -> Drawing:
         stroked = text.stroke is not None and text.stroke_width > 0
@@ -213,13 +206,13 @@ class SvgPainter:
         """Return a drawing, moved, and clipped in its own mm."""
         look, before = _transform(matrix) + at, ""
         if clip is not None:
-            outline = clip if isinstance(clip, str) else _rectangle(*clip)
+            outline = clip if isinstance(clip, str) else _rectangle(clip)
             before, name = _clip(outline, False)
             look += f' clip-path="url(#{name})"'
         return Drawing(f"{before}<g{look}>{inner.text}</g>" if look else inner.text, inner.uses)
 
 
-def svg_document(body: str, box: tuple[float, float, float, float], clip: str | None = None) -> str:
+def svg_document(body: str, box: Box, clip: str | None = None) -> str:
     """Return a whole file: elements on white paper, seen through a box (x, y, width, height), in mm."""
     x, y, width, height = map(decimal, box)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
@@ -229,15 +222,6 @@ def svg_document(body: str, box: tuple[float, float, float, float], clip: str | 
         before, name = _clip(clip, False)
         inner = f'{before}<g clip-path="url(#{name})">{inner}</g>'
     return f'{head} viewBox="{x} {y} {width} {height}" stroke-miterlimit="4">{inner}</svg>'
-
-
-def path_data(path: str) -> str:
-    """Return a path, whose operators stand behind their numbers, as SVG has it."""
-    return _STEP.sub(_step, path).replace("H", "z").replace(" ", " ")
-
-
-def _step(found: re.Match[str]) -> str:
-    return found[2].upper() + found[1].strip()
 
 
 def _hex(colour: Colour | None) -> str:
@@ -285,28 +269,27 @@ def _gradient(gradient: Gradient) -> tuple[str, str]:
 def _clip(path: str, even_odd: bool) -> tuple[str, str]:
     """Return the definition of a clip, and its name."""
     rule = ' clip-rule="evenodd"' if even_odd else ""
-    shape = f'<path d="{path_data(path)}"{rule}/>'
+    shape = f'<path d="{svg_path(path)}"{rule}/>'
     name = f"c{_digest(shape)}"
     return f'<clipPath id="{name}">{shape}</clipPath>', name
 
 
-def _rectangle(left: float, top: float, right: float, bottom: float) -> str:
-    a, b, c, d = map(decimal, (left, top, right, bottom))
-    return f"{a} {b} m {c} {b} l {c} {d} l {a} {d} l h"
+def _rectangle(box: Box) -> str:
+    left, top, right, bottom = box
+    return rectangle_path(left, top, right - left, bottom - top)
 
 
 def _window(scene: Scene, inner: str) -> str:
     """Return what a scene draws, with nothing outside of its bleed."""
-    bleed = scene.bleed
-    before, name = _clip(_rectangle(-bleed, -bleed, scene.width + bleed, scene.height + bleed), False)
+    before, name = _clip(_rectangle(scene.ink_box), False)
     return f'{before}<g clip-path="url(#{name})">{inner}</g>'
 
 
 def _guide(guide: Guide) -> str:
     ends = zip(("x1", "y1", "x2", "y2"), (guide.x1, guide.y1, guide.x2, guide.y2), strict=True)
     line = " ".join(f'{name}="{decimal(value)}"' for name, value in ends)
-    dashes = f' stroke-dasharray="{_DASHES[guide.kind]}"' if _DASHES.get(guide.kind) else ""
-    return f'<line {line} stroke="#000" stroke-width="{decimal(0.4 * MM_PER_POINT)}"{dashes}/>'
+    dashes = f' stroke-dasharray="{operands(*DASHES[guide.kind])}"' if DASHES[guide.kind] else ""
+    return f'<line {line} stroke="#000" stroke-width="{decimal(GUIDE_WIDTH)}"{dashes}/>'
 
 
 def _letters(text: Text, font: FontFile, scale: float) -> str:

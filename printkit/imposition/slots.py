@@ -1,6 +1,7 @@
 """Where a piece lies on the front of a sheet in, the matrices and clips of its face and its back out."""
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 from printkit.model.game import Size
@@ -89,7 +90,7 @@ def centred(scene: Scene, left: float, width: float, height: float) -> Placement
 
 def place_face(piece: PrintPiece, slot: Slot) -> Placement:
     """Lay a piece's face into its slot."""
-    return Placement(piece.face, slot.matrix, _clip(piece.face, slot, slot.room, piece.size.bleed))
+    return Placement(piece.face, *_frame(slot, piece.face.bleed, piece.size.bleed))
 
 
 def place_back(
@@ -101,10 +102,32 @@ def place_back(
     Its ink past its trim ends at the `foot` of the sheet's back.
     """
     back = piece.back
-    if back is None:
-        return None
-    matrix = multiply(multiply(mirrored_across(slot.size.width), slot.matrix), turn)
-    return Placement(back, matrix, _clip(back, slot, _above(foot, slot, turn), bleed, mirrored=True))
+    return None if back is None else Placement(back, *_frame(slot, back.bleed, bleed, turn, foot))
+
+
+@lru_cache(maxsize=4096)  # full sheets of a deck have the same, and memory only one of each
+def _frame(
+    slot: Slot, drawn: float, bleed: float, turn: Matrix | None = None, foot: float = math.inf
+) -> tuple[Matrix, Clip | None]:
+    """Return the matrix of a face, or of a back that is turned, and where its ink is cut off.
+
+    That is None where none would run past its room or its bleed.
+    """
+    room = slot.room if turn is None else _above(foot, slot, turn)
+    left, top, right, bottom = (min(side, bleed, drawn) for side in room)
+    if slot.turned:
+        left, top, right, bottom = bottom, left, top, right
+    size, matrix = slot.size, slot.matrix
+    if turn is not None:
+        left, right = right, left
+        matrix = multiply(multiply(mirrored_across(size.width), matrix), turn)
+    least = min(left, top, right, bottom)
+    outline = size.shape.bleed_outline(size, least)
+    if outline is not None:
+        return matrix, outline
+    if least > drawn - SAME_MM:
+        return matrix, None
+    return matrix, (-left, -top, size.width + right, size.height + bottom)
 
 
 def _above(foot: float, slot: Slot, turn: Matrix) -> Box:
@@ -115,18 +138,3 @@ def _above(foot: float, slot: Slot, turn: Matrix) -> Box:
     if ends[0] > ends[1]:
         return left, min(top, free), right, bottom
     return left, top, right, min(bottom, free)
-
-
-def _clip(scene: Scene, slot: Slot, room: Box, bleed: float, mirrored: bool = False) -> Clip | None:
-    """Return where ink is cut off that would run past its slot's room or its bleed; None where none would."""
-    left, top, right, bottom = (min(side, bleed, scene.bleed) for side in room)
-    if slot.turned:
-        left, top, right, bottom = bottom, left, top, right
-    if mirrored:
-        left, right = right, left
-    outline = slot.size.shape.bleed_outline(slot.size, min(left, top, right, bottom))
-    if outline is not None:
-        return outline
-    if min(left, top, right, bottom) > scene.bleed - SAME_MM:
-        return None
-    return -left, -top, scene.width + right, scene.height + bottom

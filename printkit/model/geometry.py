@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _KAPPA = 0.5522847498
 #: The operators of a path, each written after its numbers.
 _OPERATORS = frozenset("mlch")
+_STEP = re.compile(r"((?:-?[0-9.]+\s+)*)([mlch])")
 _WITHOUT_OPERATORS = dict.fromkeys(map(ord, _OPERATORS))
 #: Templates draw more circles than anything else, so this one is formatted in one go, zeros included.
 _ELLIPSE = f"%.3f %.3f m {'%.3f %.3f %.3f %.3f %.3f %.3f c ' * 4}h"
@@ -111,8 +113,7 @@ def path_steps(path: str) -> Iterator[tuple[str, list[str]]]:
 
 def svg_path(path: str) -> str:
     """Return a path as SVG writes it: each step's letter first."""
-    steps = (("Z" if step == "h" else step.upper(), numbers) for step, numbers in path_steps(path))
-    return " ".join(letter + " ".join(numbers) for letter, numbers in steps)
+    return _STEP.sub(lambda found: found[2].upper() + found[1].strip(), path).replace("H", "Z")
 
 
 def path_points(path: str) -> Iterator[tuple[str, list[Point]]]:

@@ -11,8 +11,9 @@ from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import Sources
 from printkit.diagnostics.render import as_json, place_in_words, place_of
 from printkit.diagnostics.wording import counted
-from printkit.export.svg import SvgPainter, path_data
+from printkit.export.svg import SvgPainter
 from printkit.folders import shared_templates
+from printkit.model.geometry import svg_path
 from printkit.template.cell_text import unmarked
 
 if TYPE_CHECKING:
@@ -66,10 +67,10 @@ def _component(one: Component, safe: float) -> dict[str, Any]:
         "height": size.height,
         "bleed": size.bleed,
         "measure": size.describe(),
-        "trim": path_data(size.trim),
+        "trim": svg_path(size.trim),
         "radius": size.radius,
         "rounds": size.shape.rounds,
-        "safe": path_data(inner.trim),
+        "safe": svg_path(inner.trim),
         "inset": safe,
         "held": one.kind.held,
         "page": one.kind.whole_page,
