@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from printkit.export import Exporter, ExportError, Tick
 from printkit.export.forms import FormStore
 from printkit.export.pdf import keep_forms, write_pdf
+from printkit.export.raster import dots_of, open_pdf
 from printkit.export.resources import QUICK
 from printkit.model.sheet import Document, Sheet
 from printkit.units import POINTS_PER_INCH
@@ -17,13 +18,8 @@ from printkit.units import POINTS_PER_INCH
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: A page of 750.001 dots becomes one of 750: PDF readers round up, and a PDF's sizes are rounded themselves.
-SNUG = 1 - 1e-5
-
 #: Dots per inch: fewer show nothing, and no printer has more.
 LEAST_DPI, MOST_DPI = 20.0, 1200.0
-
-_MOST_PIXELS = 100_000_000
 
 #: So many pages are rendered from one PDF.
 _TOGETHER = 40
@@ -47,16 +43,6 @@ def render_pages(pdf: Path | bytes, dpi: float) -> "Iterator[Image]":
             yield image
     finally:
         document.close()
-
-
-def open_pdf(pdf: Path | bytes) -> Any:
-    """Return a PDF as pdfium reads it: its pages, by their numbers from 0."""
-    import pypdfium2  # late, since only pictures need it
-
-    try:
-        return pypdfium2.PdfDocument(pdf)
-    except pypdfium2.PdfiumError as error:
-        raise ExportError(f"the PDF can't be read: {error}") from error
 
 
 def write_png(image: "Image", path: Path) -> None:
@@ -93,19 +79,6 @@ def write_pages(document: Document, files: Sequence[Path], dpi: float, tick: Tic
             write_png(image, file)
             if tick is not None:
                 tick()
-
-
-def dots_of(page: Any, dpi: float, less: Sequence[int] = ()) -> Any:
-    """Return a page as pdfium renders it, without so many dots at its left, bottom, right and top."""
-    scale = dpi / POINTS_PER_INCH
-    width, height = (side * scale for side in page.get_size())
-    if width * height > _MOST_PIXELS:
-        raise ExportError(
-            f"a page of {width:.0f} x {height:.0f} pixels is too large to draw: choose fewer dots per inch"
-        )
-    snug = scale * SNUG
-    crop = [max(0.0, dots - 0.5) / snug for dots in less or (0, 0, 0, 0)]  # which pdfium rounds up to dots
-    return page.render(scale=snug, rev_byteorder=True, crop=crop)
 
 
 def _write_files(document: Document, folder: Path, stem: str, dpi: float, tick: Tick | None) -> list[Path]:

@@ -1,23 +1,66 @@
-"""Scenes in, what a reader shows of them, as dots, out."""
+"""A PDF or scenes in, what pdfium makes of them out: dots, or a PDF of some pages alone."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
+from printkit.export import ExportError
 from printkit.export.pdf import write_pdf
-from printkit.export.png import SNUG, dots_of, open_pdf
 from printkit.model.geometry import Box, translation
 from printkit.model.inspection import Raster
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.units import MM_PER_INCH, POINTS_PER_INCH
 
+#: A page of 750.001 dots becomes one of 750: PDF readers round up, and a PDF's sizes are rounded themselves.
+_SNUG = 1 - 1e-5
+
+_MOST_PIXELS = 100_000_000
+
+
+def open_pdf(pdf: Path | bytes) -> Any:
+    """Return a PDF as pdfium reads it: its pages, by their numbers from 0."""
+    import pypdfium2  # late, since only pictures need it
+
+    try:
+        return pypdfium2.PdfDocument(pdf)
+    except pypdfium2.PdfiumError as error:
+        raise ExportError(f"the PDF can't be read: {error}") from error
+
+
+def dots_of(page: Any, dpi: float, less: Sequence[int] = ()) -> Any:
+    """Return a page as pdfium renders it, without so many dots at its left, bottom, right and top."""
+    scale = dpi / POINTS_PER_INCH
+    width, height = (side * scale for side in page.get_size())
+    if width * height > _MOST_PIXELS:
+        raise ExportError(
+            f"a page of {width:.0f} x {height:.0f} pixels is too large to draw: choose fewer dots per inch"
+        )
+    snug = scale * _SNUG
+    crop = [max(0.0, dots - 0.5) / snug for dots in less or (0, 0, 0, 0)]  # which pdfium rounds up to dots
+    return page.render(scale=snug, rev_byteorder=True, crop=crop)
+
+
+def take_pages(source: Path, pages: Iterable[int], target: Path) -> Path:
+    """Write some pages of a file, counted from 0, as they are."""
+    import pypdfium2
+
+    with open_pdf(source) as whole, pypdfium2.PdfDocument.new() as taken:
+        taken.import_pages(whole, [*pages])
+        taken.save(target)
+    return target
+
 
 def rasters(scenes: Sequence[Scene], dots_per_mm: float) -> Callable[[int, Box | None], Raster]:
     """Return what renders one of these scenes, by its number, with its bleed, on white; or a box of it."""
     file = BytesIO()
-    sheets = tuple(_sheet(scene) for scene in scenes)
+    sheets = []
+    for one in scenes:
+        left, top, right, bottom = one.ink_box
+        placement = Placement(one, translation(-left, -top))
+        sheets.append(Sheet(right - left, bottom - top, "front", one.name, (placement,)))
     write_pdf(Document("", "", "", "en", None, sheets), file, compress=False, small=True)
     document = open_pdf(file.getvalue())
     last: tuple[int, Any] = (-1, None)  # a page that was read: a side is looked at several times in a row
@@ -35,7 +78,7 @@ def _render(page: Any, scene: Scene, dots_per_mm: float, box: Box | None) -> Ras
     """Return a page's dots; of a box, those that its points are in, and one more around them."""
     bleed, less = scene.bleed, [0, 0, 0, 0]
     if box is not None:
-        scale = dots_per_mm * MM_PER_INCH / POINTS_PER_INCH * SNUG
+        scale = dots_per_mm * MM_PER_INCH / POINTS_PER_INCH * _SNUG
         across, down = (math.ceil(side * scale) for side in page.get_size())
         left, top, right, bottom = (int((edge + bleed) * dots_per_mm) for edge in box)
         less = [max(0, dots) for dots in (left - 1, down - bottom - 2, across - right - 2, top - 1)]
@@ -46,9 +89,3 @@ def _render(page: Any, scene: Scene, dots_per_mm: float, box: Box | None) -> Ras
     if dots.stride != row:
         data = b"".join(data[start : start + row] for start in range(0, len(data), dots.stride))
     return Raster(dots.width, dots.height, dots_per_mm, -bleed, -bleed, data, less[0], less[3])
-
-
-def _sheet(scene: Scene) -> Sheet:
-    bleed = scene.bleed
-    placed = Placement(scene, translation(bleed, bleed))
-    return Sheet(scene.width + 2 * bleed, scene.height + 2 * bleed, "front", scene.name, (placed,))

@@ -117,7 +117,7 @@ def send_pile(pile: Pile, part: str, to: str | None) -> tuple[list[Sent], list[F
             for file, first, last in _parts(pile, part):
                 path = file.path
                 if (first, last) != (0, file.pages):
-                    from printkit.export.pages import take_pages
+                    from printkit.export.raster import take_pages
 
                     path = take_pages(file.path, range(first, last), Path(folder) / f"{first}-{path.name}")
                 job = send(PrintJob(path, file.path.stem, pile.media, file.sides), to)  # type: ignore[arg-type]
