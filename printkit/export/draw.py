@@ -15,7 +15,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from printkit.export.fonts import LetterCodes, codes_of, draw_text
-from printkit.export.forms import Form, forms_in, make_form, packed
+from printkit.export.forms import Form, make_form
 from printkit.export.marking import layers, parts, spaced
 from printkit.export.operators import Stream, in_black, is_flat, line_operators, matrix_operands, operands
 from printkit.export.resources import LEVEL, flat_colour, opacity, shading
@@ -42,10 +42,6 @@ _FINE = 0.6
 _SAME_SCALE = 1.001
 
 _GROUP = " /Group << /Type /Group /S /Transparency /CS /DeviceRGB >>"
-
-
-#: Forms of parts that use no other form, as long as these parts are known.
-_PARTS: WeakKeyDictionary[Scene, Form] = WeakKeyDictionary()
 
 
 class Painter:
@@ -256,23 +252,7 @@ class Painter:
         form = None
         if stream.scale * largest_scale(use.matrix) > _SAME_SCALE:  # it may be printed larger than drawn
             form = self._kept(use.scene, self._enlarged, partial(self._shared, scale=math.inf))
-        else:
-            self._draw_part(use.scene)
         self.place(stream, use.scene, use.matrix, form=form)
-
-    def _draw_part(self, scene: Scene) -> None:
-        """Make the form of a part: the same in all files if it shares nothing with what else is drawn."""
-        alone = self._level in (0, LEVEL) and all(self._counts[id(mark)] <= 1 for mark in scene.marks)
-        if scene in self._scenes or not alone:
-            return
-        before = len(self._made)
-        if (form := _PARTS.get(scene)) is not None:
-            self._scenes[scene] = form.key
-            self._made.append(packed(form, self._level))
-        else:
-            self.form(scene)
-        if len(self._made) == before + 1 and not forms_in(self._made[-1]):
-            _PARTS[scene] = self._made[-1]
 
 
 #: What draws each kind of mark. A painter that led to itself would not be forgotten at once.

@@ -51,15 +51,6 @@ def forms_in(form: Form) -> list[bytes]:
     return [key for kind, _, key in form.uses if kind == "XObject" and isinstance(key, bytes)]
 
 
-def packed(form: Form, level: int) -> Form:
-    """Return the same form, compressed or not."""
-    if bool(form.filtered) == bool(level):
-        return form
-    if level:
-        return form._replace(data=zlib.compress(form.data, level), filtered="FlateDecode")
-    return form._replace(data=zlib.decompress(form.data), filtered="")
-
-
 def unmarked(form: Form) -> Form:
     """Return the same drawing without marked content, to be drawn again where nothing is read twice."""
     data = zlib.decompress(form.data) if form.filtered else form.data
