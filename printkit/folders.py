@@ -6,6 +6,10 @@ import sys
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 #: The file in the user's settings that seals what is cached, and how many bytes a seal and its key have.
 CACHE_KEY, SEAL = "cache.key", 32
@@ -18,6 +22,8 @@ FETCHED = "PRINTKIT_FETCHED"
 LIMIT_TIME, LIMIT_MEMORY = "PRINTKIT_LIMIT_TIME", "PRINTKIT_LIMIT_MEMORY"
 #: The folder of those folders in the cache; with more of them than this, the oldest half is deleted.
 UNTRUSTED, _MOST_FOLDERS = "untrusted", 200
+#: How the names of temporary files and folders begin.
+_SCRATCH = "printkit-"
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -171,6 +177,46 @@ def font_folders() -> list[Path]:
         own = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
         return [own / "fonts", home / ".fonts", Path("/usr/local/share/fonts"), Path("/usr/share/fonts")]
     return []
+
+
+def own_mark() -> str:
+    """Return a name that says which process of which machine owns a file or folder, and is used once."""
+    return f"{_machine()}-{os.getpid()}-{os.urandom(6).hex()}"
+
+
+def is_orphaned(mark: str) -> bool:
+    """Return whether the process of this machine that owned something is gone."""
+    import psutil
+
+    machine, _, rest = mark.partition("-")
+    pid = rest.partition("-")[0]
+    return machine == _machine() and pid.isdecimal() and len(pid) < 10 and not psutil.pid_exists(int(pid))
+
+
+def _machine() -> str:
+    """Return an id of this machine: others may write into the same folder over the network."""
+    name = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
+    return hashlib.blake2b(name.encode(errors="replace"), digest_size=4).hexdigest()
+
+
+def scratch_prefix(place: Path | None = None) -> str:
+    """Return how a temporary name begins; what killed processes left there is removed."""
+    import shutil
+    import tempfile
+
+    for left in (place or Path(tempfile.gettempdir())).glob(f"{_SCRATCH}*"):
+        if is_orphaned(left.name.removeprefix(_SCRATCH)):
+            shutil.rmtree(left, ignore_errors=True)
+            with suppress(OSError):
+                left.unlink(missing_ok=True)
+    return f"{_SCRATCH}{own_mark()}-"
+
+
+def scratch_folder(place: Path | None = None) -> "TemporaryDirectory[str]":
+    """Return a temporary folder; should this process be killed, another one removes it."""
+    from tempfile import TemporaryDirectory
+
+    return TemporaryDirectory(prefix=scratch_prefix(place), dir=place)
 
 
 def package_folder() -> Path:

@@ -14,7 +14,7 @@ from typing import Any
 
 from printkit.batching.tasks import Build, Copy, JobResult, Task, failed_job, run_task
 from printkit.diagnostics import Report
-from printkit.folders import bundled_games, game_roots
+from printkit.folders import bundled_games, game_roots, scratch_prefix
 from printkit.input.find import find_game
 
 #: A name, the folder that has it, and that folder's files, as a ZIP; none where every worker has them.
@@ -80,7 +80,7 @@ def _run_there(task: Task, build: Build, packed: tuple[Packed, Packed]) -> JobRe
 @lru_cache(maxsize=16)
 def _unpacked(data: bytes) -> Path:
     """Return the folder into which a game's files were unpacked, once in each worker."""
-    place = Path(tempfile.mkdtemp(prefix="printkit-"))
+    place = Path(tempfile.mkdtemp(prefix=scratch_prefix()))
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         archive.extractall(place)
     return place

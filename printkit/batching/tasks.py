@@ -6,7 +6,6 @@ on with the jobs that have none.
 
 import hashlib
 import json
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Finding, Place, Severity, Spot
 from printkit.diagnostics.render import as_json
 from printkit.files import write_whole
+from printkit.folders import scratch_folder
 from printkit.inputs.files import program
 from printkit.inputs.reading import as_inputs, refreshed
 from printkit.model.results import Result
@@ -135,7 +135,7 @@ def _run(task: Task, build: Build, copies: Copies) -> JobResult:
     """Build a job's game, here or in a folder from which its files are sent to an address."""
     if "://" not in task.out:
         return _build(task, build, copies, Path(task.out) / task.job.name)
-    with tempfile.TemporaryDirectory(prefix="printkit-") as place:
+    with scratch_folder() as place:
         folder = Path(place) / task.job.name
         result = _build(task, build, copies, folder)
         if result.state == "done":

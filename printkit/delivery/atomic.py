@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.delivery.manifest import MANIFEST, is_intact, merge, outdated
+from printkit.folders import is_orphaned, own_mark
 from printkit.inputs.record import FINISHED
 
 _PREFIX = ".unfinished-"
@@ -47,7 +48,7 @@ def plan_delivery(folder: Path) -> Delivery:
         with _locked(folder):
             _recover(folder)
             _sweep(folder)
-    staging = folder / f"{_PREFIX}{_host()}-{os.getpid()}-{os.urandom(6).hex()}"
+    staging = folder / f"{_PREFIX}{own_mark()}"
     made = [place for place in (folder, *folder.parents) if not os.path.lexists(place)]
     return Delivery(folder, staging, tuple(made))
 
@@ -175,31 +176,10 @@ def _sweep(folder: Path) -> None:
 
 def _is_abandoned(staging: Path) -> bool:
     """Return whether no build writes into a folder any more: its process is gone, or its files are old."""
-    host, _, rest = staging.name.removeprefix(_PREFIX).partition("-")
-    pid = rest.partition("-")[0]
-    if host == _host() and pid.isdecimal() and _is_gone(int(pid)):
+    if is_orphaned(staging.name.removeprefix(_PREFIX)):
         return True
     try:
         newest = max(path.lstat().st_mtime for path in (staging, *staging.rglob("*")))
     except OSError:
         return False
     return time.time() - newest > _ABANDONED
-
-
-def _is_gone(pid: int) -> bool:
-    """Return whether no process has a number; on Windows, where asking would end the process, say no."""
-    if os.name == "nt":
-        return False
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return True
-    except (OSError, OverflowError):
-        return False
-    return False
-
-
-def _host() -> str:
-    """Return an id of this machine: others may write into the same folder over the network."""
-    name = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
-    return hashlib.blake2b(name.encode(errors="replace"), digest_size=4).hexdigest()

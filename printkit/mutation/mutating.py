@@ -12,7 +12,7 @@ from pathlib import Path
 
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
-from printkit.folders import game_roots, shared_templates
+from printkit.folders import game_roots, scratch_folder, shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import find_game
 from printkit.input.games.game import load_game
@@ -59,7 +59,7 @@ def mutate_game(name: str, count: int, progress: Progress) -> tuple[MutationResu
     def work(_: Report) -> list[MutationResult]:
         return [_mutate(game, request, count, lambda *_: None)]
 
-    with tempfile.TemporaryDirectory(prefix="printkit-") as folder:
+    with scratch_folder() as folder:
         parts = MutationResult, Unnoticed
         results = read_untrusted(work, [game], quoted(name), report, parts, [Path(folder)])
     return (results[0] if results else None), list(report)
@@ -67,7 +67,7 @@ def mutate_game(name: str, count: int, progress: Progress) -> tuple[MutationResu
 
 def _mutate(game: Path, request: BuildRequest, count: int, progress: Progress) -> MutationResult:
     """Try so many changes to a game; none where its rules do not hold as it is."""
-    with tempfile.TemporaryDirectory(prefix="printkit-") as folder:
+    with scratch_folder() as folder:
         bench = Bench(_copy(game, Path(folder)), request)
         if bench.complaint is not None:
             return MutationResult(bench.title, complaint=bench.complaint)
@@ -112,7 +112,7 @@ _benches: dict[Path, Bench] = {}
 def _try(source: Path, request: BuildRequest, batch: Sequence[Mutant]) -> list[str]:
     """Try some changes in a copy of this process's own; return what became of each."""
     if source not in _benches:
-        own = Path(tempfile.mkdtemp(prefix="printkit-", dir=source.parent))
+        own = Path(tempfile.mkdtemp(dir=source.parent))
         _benches[source] = Bench(_copy(source, own), request)
     bench = _benches[source]
     return [bench.verdict(one._replace(file=bench.source / one.file.relative_to(source))) for one in batch]

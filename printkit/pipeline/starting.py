@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import listed
 from printkit.files import write_whole
-from printkit.folders import cache_folder, one_of_few, own_name, shared_templates
+from printkit.folders import cache_folder, one_of_few, own_name, scratch_folder, shared_templates
 from printkit.input.find import output_name
 from printkit.input.tables.table_options import is_address
 from printkit.model.options import StartOptions
@@ -37,9 +37,7 @@ def started_folder(table: Path) -> Iterator[Path]:
     """Give the folder for the files of a game made from a table: in the cache, or one that is removed."""
     cache = cache_folder()
     if cache is None:
-        import tempfile
-
-        with tempfile.TemporaryDirectory(prefix="printkit-") as folder:
+        with scratch_folder() as folder:
             yield Path(folder)
     else:
         yield one_of_few(cache / _STARTED / own_name(table))

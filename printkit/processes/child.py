@@ -19,7 +19,7 @@ from pathlib import Path
 from queue import Queue
 from typing import IO, Any, NoReturn
 
-from printkit.folders import ISOLATED
+from printkit.folders import ISOLATED, scratch_prefix
 from printkit.processes import heartbeat
 from printkit.processes.limits import Limits, die_with_parent, restrict, usage_of, written_in
 from printkit.processes.messages import Message, receive, send
@@ -86,7 +86,7 @@ class Child:
     def _spawn(self, task: Task) -> None:
         import subprocess
 
-        handle, self._file = tempfile.mkstemp(prefix="printkit-")
+        handle, self._file = tempfile.mkstemp(prefix=scratch_prefix())
         os.write(handle, bytes(heartbeat.SIZE))
         self._noted = mmap(handle, heartbeat.SIZE)
         os.close(handle)

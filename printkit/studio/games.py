@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +14,7 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import harmless
 from printkit.export.svg import svg_document
-from printkit.folders import bundled_games, game_roots
+from printkit.folders import bundled_games, game_roots, scratch_folder
 from printkit.input.find import GAME_FILE, game_folders, output_name
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 from printkit.input.toml import read_toml
@@ -94,7 +93,7 @@ def new_from_table(name: str, data: bytes) -> tuple[str | None, str]:
     clean = _NAME.sub("-", Path(name.replace("\\", "/")).name).strip(". -") or "cards.csv"
     if Path(clean).suffix.lower() not in table_suffixes():
         return None, f"{clean} is no table: drop a spreadsheet, or a CSV, JSON or YAML file"
-    with tempfile.TemporaryDirectory(prefix="printkit-") as folder:
+    with scratch_folder() as folder:
         file = Path(folder) / clean
         file.write_bytes(data)
         slug = _free(re.sub(r"[^a-z0-9]+", "-", output_name(file).lower()).strip("-") or "cards")

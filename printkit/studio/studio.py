@@ -7,12 +7,11 @@ import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import harmless
-from printkit.folders import game_roots, shared_templates
+from printkit.folders import game_roots, scratch_folder, shared_templates
 from printkit.input.find import find_game, is_table
 from printkit.input.tables.formats import table_suffixes
 from printkit.model.options import BuildRequest
@@ -45,7 +44,7 @@ class Studio:
     warn: Callable[[str], None] = lambda _: None  # says something on the terminal
     _building: threading.Lock = field(default_factory=threading.Lock)
     _built: dict[str, Path] = field(default_factory=dict)  # by the names on the page
-    _packed: Any = field(default_factory=lambda: TemporaryDirectory(prefix="printkit-"))
+    _packed: Any = field(default_factory=scratch_folder)
 
     def __post_init__(self) -> None:
         self.process = DrawingProcess(self._take, self.trusted)
