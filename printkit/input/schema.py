@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
+from printkit.units import LONGEST_MM, parse_length, show_mm
 
 #: Types by the name that keys have for them: what Python has instead, how messages call it, an example.
 _TYPES: Mapping[str, tuple[type, str, str]] = {
     "text": (str, "text", '"..."'),
     "whole": (int, "a whole number", "1"),
     "number": (float, "a number", "1.5"),
+    "length": (float, "a number or text", "1.5"),  # a number of mm, or text with a unit; read as mm
     "flag": (bool, "true or false", "true"),
     "list": (list, "a list", "[...]"),
     "table": (dict, "a table", "{ ... }"),
@@ -21,7 +23,7 @@ _TYPES: Mapping[str, tuple[type, str, str]] = {
 }
 #: The name of each type in messages.
 TYPES = {name: words for name, (_, words, _) in _TYPES.items()}
-_TYPE_NAMES = {python: name for name, (python, _, _) in _TYPES.items()}
+_TYPE_NAMES = {python: name for name, (python, _, _) in _TYPES.items() if name != "length"}
 
 #: Larger numbers make no sense in a game, and a float can't hold them exactly.
 LARGEST = 10**15
@@ -66,8 +68,12 @@ def read_table(
     for key in keys:
         values[key.name] = key.default
         if key.name in table:
-            if fits(table[key.name], key, at / key.name, report):
-                values[key.name] = table[key.name]
+            value = table[key.name]
+            if not fits(value, key, at / key.name, report):
+                continue
+            if key.types == "length":
+                value = read_length(value, key, at / key.name, report)
+            values[key.name] = key.default if value is None else value
         elif key.required:
             message = f"{quoted(key.name)} is missing" + (f" in {where}" if where else "")
             report.error("missing-key", message, at, _example(key))
@@ -95,14 +101,15 @@ def report_unknown(
 def fits(value: Any, key: Key, at: Spot, report: Report) -> bool:
     """Return whether a value is of its key's type and within its bounds; report it if not."""
     found = type_of(value)
-    wanted = key.types.split("|")
+    wanted = key.types.replace("length", "number|text").split("|")
     if found not in wanted and not (found == "whole" and "number" in wanted):
         message = (
             f"{quoted(key.name)} must be {' or '.join(map(TYPES.__getitem__, wanted))}, not {TYPES[found]}"
         )
         report.error("wrong-type", message, at, key.help)
         return False
-    problem = _out_of_bounds(value, key) if found in ("whole", "number") else None
+    bounds = Key(key.name, "number") if key.types == "length" else key
+    problem = _out_of_bounds(value, bounds) if found in ("whole", "number") else None
     if problem:
         report.error("bad-value", f"{quoted(key.name)} is {problem}", at)
     elif key.choices and value not in key.choices:
@@ -111,6 +118,21 @@ def fits(value: Any, key: Key, at: Spot, report: Report) -> bool:
     else:
         return True
     return False
+
+
+def read_length(value: Any, key: Key, at: Spot, report: Report) -> float | None:
+    """Return a length in mm within its key's bounds, or None with a finding."""
+    mm = parse_length(value) if isinstance(value, str) else float(value)
+    least, most = key.least or 0.0, LONGEST_MM if key.most is None else key.most
+    if mm is None:
+        help = 'write mm as a plain number, or text with its unit: `5`, `"0.2in"`, `"9pt"`'
+        report.error("bad-size", f"{quoted(key.name)} is not a length: {quoted(value)}", at, help)
+    elif not least <= mm <= most:
+        bounds = f"it must be from {show_mm(least)} to {show_mm(most)} mm"
+        report.error("bad-size", f"{quoted(key.name)} is {show_mm(mm)} mm", at, bounds)
+    else:
+        return mm
+    return None
 
 
 def _example(key: Key) -> str:

@@ -58,7 +58,7 @@ def table(keys: Sequence[Key], inner: Mapping[str, Schema] | None = None) -> Sch
 
 
 def _value(key: Key, inner: Schema | None) -> Schema:
-    types = [_TYPES[name] for name in key.types.split("|")]
+    types = [_TYPES[name] for name in key.types.replace("length", "number|text").split("|")]
     told = {"description": key.about} if key.about else {}
     if inner is not None:
         others = [one for one in types if one != inner["type"]]

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import STRING_OR_COMMENT
 from printkit.files import At, read_text
-from printkit.input.schema import Key, fits
+from printkit.input.schema import Key, fits, read_table
 
 T = TypeVar("T")
 
@@ -97,10 +97,19 @@ def tables_of(file: Path, report: Report) -> Iterator[tuple[str, dict[str, Any],
             yield name, table, at
 
 
-def values_of(file: Path, read: Callable[..., T | None], report: Report) -> dict[str, T]:
-    """Return what is read from each table of a file of printkit's own, by name; None is left out."""
-    found = ((name, read(table, name, at, report)) for name, table, at in tables_of(file, report))
-    return {name: value for name, value in found if value is not None}
+def records_of(
+    file: Path, keys: Sequence[Key], where: str, make: Callable[..., T], report: Report
+) -> dict[str, T]:
+    """Return what is made of the values in each table of a file of printkit's own, by its name.
+
+    A table without a value that is required is left out.
+    """
+    records: dict[str, T] = {}
+    for name, table, at in tables_of(file, report):
+        values = read_table(table, keys, at, where, report)
+        if all(values[key.name] is not None for key in keys if key.required):
+            records[name] = make(name=name, **values)
+    return records
 
 
 def parse_toml(text: str, path: Path, report: Report) -> dict[str, Any] | None:

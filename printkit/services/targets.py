@@ -7,13 +7,16 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
 from printkit.folders import shared_templates
-from printkit.input.games.size import LARGEST, SMALLEST, WIDEST_BLEED, length
+from printkit.input.games.size import LARGEST, SMALLEST, WIDEST_BLEED
 from printkit.input.schema import Key, fits, read_table
 from printkit.input.toml import read_toml
 from printkit.model.kinds import KINDS
 from printkit.model.results import ListedTarget
 from printkit.model.shapes import SHAPES, USUAL, Shape
 from printkit.units import MM_PER_INCH, show_mm
+
+#: A target may leave so much of a trim to the knife, in mm.
+_DEEPEST = 30.0
 
 _TARGET = (
     Key("title", "text", required=True),
@@ -23,8 +26,8 @@ _TARGET = (
     Key("format", "text", required=True),
     Key("kinds", "list", [*KINDS]),
     Key("dpi", "number", 0.0, least=0, most=1200),
-    Key("bleed", "number|text"),
-    Key("safe", "number|text", 0.0),
+    Key("bleed", "length", most=WIDEST_BLEED),
+    Key("safe", "length", 0.0, most=_DEEPEST),
     Key("ink", "number", 0.0, least=0, most=400),
     Key("steps", "list", []),
     Key("options", "table", {}),
@@ -33,16 +36,13 @@ _TARGET = (
 _SIZE = (
     Key("name", "text", required=True),
     Key("title", "text"),
-    Key("width", "number|text", required=True),
-    Key("height", "number|text", required=True),
+    Key("width", "length", required=True, least=SMALLEST, most=LARGEST),
+    Key("height", "length", required=True, least=SMALLEST, most=LARGEST),
     Key("pixels", "list"),
     Key("shape", "text", USUAL.name, choices=tuple(SHAPES)),
     Key("kinds", "list"),
     Key("holds", "flag", False),
 )
-
-#: A target may leave so much of a trim to the knife, in mm.
-_DEEPEST = 30.0
 
 
 class TargetSize(NamedTuple):
@@ -131,13 +131,11 @@ def _target(whole: Mapping[str, Any], file: Path, report: Report) -> Target:
     at = Spot(file)
     values = read_table(whole, _TARGET, at, "the target", report)
     kinds = _words(values["kinds"], "kinds", at, report, tuple(KINDS))
-    sizes, bleed = values.pop("size"), values["bleed"]
+    sizes = values.pop("size")
     values |= {
         "title": values["title"] or file.stem,
         "kinds": kinds,
         "sizes": tuple(_sizes(sizes, kinds, at / "size", report)),
-        "bleed": None if bleed is None else length(bleed, "bleed", 0.0, WIDEST_BLEED, at, report),
-        "safe": length(values["safe"], "safe", 0.0, _DEEPEST, at, report) or 0.0,
         "steps": _words(values["steps"], "steps", at, report),
     }
     return Target(name=file.stem, file=file, **values)
@@ -152,8 +150,6 @@ def _sizes(tables: Sequence[Any], kinds: tuple[str, ...], at: Spot, report: Repo
         values = read_table(table, _SIZE, spot, "the size", report)
         if None in (values["name"], values["width"], values["height"]):
             continue
-        for side in ("width", "height"):
-            values[side] = length(values[side], side, SMALLEST, LARGEST, spot, report) or SMALLEST
         own = values["kinds"]
         values |= {
             "title": values["title"] or values["name"],

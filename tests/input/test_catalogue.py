@@ -62,7 +62,7 @@ def test_mistakes_in_a_catalogue(own: Path) -> None:
     assert (catalogue.sizes, catalogue.papers, catalogue.fonts) == ({}, {}, {})
     assert [(finding.code, finding.message) for finding in report] == [
         ("bad-size", "`width` is 0 mm"),
-        ("bad-value", "`width` is 10, less than 50"),
+        ("bad-size", "`width` is 10 mm"),
         ("missing-key", "`height` is missing in the paper"),
         ("wrong-type", "`c` must be a table, not a whole number"),
         ("missing-key", "`regular` is missing in the font"),

@@ -264,8 +264,8 @@ def test_a_build_says_what_stands_wrong(make_game: Make, run: Run) -> None:
 @pytest.mark.parametrize(
     ("written", "message"),
     [
-        ('safe = "far"', "error[bad-value]: `safe` is not a length"),
-        ("safe = 3", "error[wrong-type]: `safe` must be text, not a whole number"),
+        ('safe = "far"', "error[bad-size]: `safe` is not a length: `far`"),
+        ("safe = true", "error[wrong-type]: `safe` must be a number or text, not true or false"),
         ("", "error[missing-key]: `safe` is missing"),
     ],
 )

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Mapping
-from functools import cache, partial
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,11 @@ from printkit.folders import font_folders
 from printkit.input.brands.style import STYLES
 from printkit.input.games.size import SIZE, read_size
 from printkit.input.schema import Key, read_table
-from printkit.input.toml import read_own_toml, tables_of, values_of
+from printkit.input.toml import read_own_toml, records_of, tables_of
 from printkit.model.fonts import FontFamily
 from printkit.model.game import Catalogue
 from printkit.model.inspection import PreflightLimits
 from printkit.model.printing import Paper
-from printkit.units import parse_length
 
 #: The default corner radius and bleed of the catalogue's sizes, in mm.
 CARD_CORNER = 3.0
@@ -27,8 +26,8 @@ _DEFAULTS = {"radius": CARD_CORNER, "bleed": CARD_BLEED}
 _SIZE = tuple(key._replace(default=_DEFAULTS.get(key.name, key.default)) for key in SIZE)
 _PAPER = (
     Key("title", "text", required=True),
-    Key("width", "number", required=True, least=50, most=2000),
-    Key("height", "number", required=True, least=50, most=2000),
+    Key("width", "length", required=True, least=50, most=2000),
+    Key("height", "length", required=True, least=50, most=2000),
     Key("media", "text", ""),
 )
 #: The kinds of fonts that have fallback fonts.
@@ -46,8 +45,10 @@ _Families = tuple[FontFamily, ...]
 
 def load_catalogue(folder: Path, report: Report) -> Catalogue:
     """Return what all games share, without what can't be read: that is reported."""
-    sizes = values_of(folder / "sizes.toml", partial(read_size, keys=_SIZE), report)
-    papers = values_of(folder / "papers.toml", _paper, report)
+    tables = tables_of(folder / "sizes.toml", report)
+    found = {name: read_size(table, name, at, report, _SIZE) for name, table, at in tables}
+    sizes = {name: size for name, size in found.items() if size is not None}
+    papers = records_of(folder / "papers.toml", _PAPER, "the paper", _paper, report)
     fonts, fallback = read_fonts(folder, report)
     return Catalogue(folder, sizes, papers, fonts, fallback, tuple(font_folders()))
 
@@ -61,11 +62,8 @@ def read_fonts(folder: Path, report: Report) -> tuple[dict[str, FontFamily], dic
     return {name: font for name, font in fonts.items() if font}, fallback
 
 
-def _paper(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Paper | None:
-    values = read_table(table, _PAPER, at, "the paper", report)
-    if None in values.values():
-        return None
-    return Paper(name, values["title"], float(values["width"]), float(values["height"]), values["media"])
+def _paper(media: str, **values: Any) -> Paper:
+    return Paper(**values, pwg=media)
 
 
 def _font(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> FontFamily | None:
@@ -111,7 +109,7 @@ def _installed(module: str, paths: tuple[str, ...]) -> Path:
 _LENGTHS = {"type-least", "type-running", "line-least", "safe", "large-size"}
 _LIMIT_NAMES = tuple(name.replace("_", "-") for name in PreflightLimits._fields)
 _LIMITS = tuple(
-    Key(name, "text" if name in _LENGTHS else "number", required=True, least=0) for name in _LIMIT_NAMES
+    Key(name, "length" if name in _LENGTHS else "number", required=True, least=0) for name in _LIMIT_NAMES
 )
 
 
@@ -121,15 +119,7 @@ def read_limits(folder: Path, report: Report) -> PreflightLimits | None:
     whole = read_own_toml(file, report)
     if whole is None:
         return None
-    read = read_table(whole, _LIMITS, Spot(file), "", report)
-    values: dict[str, Any] = {
-        name: parse_length(value) if name in _LENGTHS and isinstance(value, str) else value
-        for name, value in read.items()
-    }
-    for name in _LENGTHS:
-        if values[name] is None and isinstance(whole.get(name), str):
-            help = 'write `"3mm"` or `"5pt"`'
-            report.error("bad-value", f"`{name}` is not a length", Spot(file, (name,)), help)
+    values = read_table(whole, _LIMITS, Spot(file), "", report)
     if None in values.values():
         return None
     return PreflightLimits(**{name.replace("-", "_"): value for name, value in values.items()})

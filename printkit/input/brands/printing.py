@@ -6,9 +6,9 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
-from printkit.input.games.size import LARGEST, length
+from printkit.input.games.size import LARGEST
 from printkit.input.schema import Key, read_table
-from printkit.input.toml import read_own_toml, values_of
+from printkit.input.toml import read_own_toml, records_of
 from printkit.model.printing import Cutter, LabelSheet, Margins, Paper, Pouch, PrintDefaults
 from printkit.model.shapes import SHAPES, USUAL
 from printkit.units import parse_sides, show_mm
@@ -16,12 +16,12 @@ from printkit.units import parse_sides, show_mm
 #: No printer leaves a wider blank edge, in mm.
 WIDEST_EDGE = 50.0
 
-_MARGINS = tuple(Key(edge, "number", required=True, least=0, most=WIDEST_EDGE) for edge in Margins._fields)
-_SHEET = tuple(Key(name, "number", required=True, least=0, most=100) for name in PrintDefaults._fields[1:])
+_MARGINS = tuple(Key(edge, "length", required=True, least=0, most=WIDEST_EDGE) for edge in Margins._fields)
+_SHEET = tuple(Key(name, "length", required=True, least=0, most=100) for name in PrintDefaults._fields[1:])
 _POUCH = (
     Key("title", "text", required=True),
-    Key("width", "number", required=True, least=30, most=2000),
-    Key("height", "number", required=True, least=30, most=2000),
+    Key("width", "length", required=True, least=30, most=2000),
+    Key("height", "length", required=True, least=30, most=2000),
 )
 
 
@@ -35,20 +35,12 @@ def load_print_defaults(folder: Path, report: Report) -> PrintDefaults | None:
     figures = read_table(table.get("sheet", {}), _SHEET, at / "sheet", "[sheet]", report)
     if None in (*margins.values(), *figures.values()):
         return None
-    edges = {name: float(value) for name, value in margins.items()}
-    return PrintDefaults(Margins(**edges), **{name: float(value) for name, value in figures.items()})
-
-
-def _read_pouch(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Pouch | None:
-    values = read_table(table, _POUCH, at, "the pouch", report)
-    if None in values.values():
-        return None
-    return Pouch(name, values["title"], float(values["width"]), float(values["height"]))
+    return PrintDefaults(Margins(**margins), **figures)
 
 
 def load_pouches(folder: Path, report: Report) -> dict[str, Pouch]:
     """Return the pouches by name, from the folder of shared templates."""
-    return values_of(folder / "pouches.toml", _read_pouch, report)
+    return records_of(folder / "pouches.toml", _POUCH, "the pouch", Pouch, report)
 
 
 #: In mm: from a large stamp to a poster.
@@ -80,36 +72,27 @@ _CUTTER = (
     Key("title", "text", required=True),
     Key("source", "text", required=True),
     Key("steps", "text", required=True),
-    Key("inset", "number|text", 0.0),
-    Key("square", "number|text", 0.0),
-    Key("arm", "number|text", 0.0),
-    Key("line", "number|text", 0.0),
+    *(Key(name, "length", 0.0, most=50.0) for name in ("inset", "square", "arm", "line")),
     Key("marks", "list", []),
-    Key("area", "list"),
+    *(Key(name, "length", least=20.0, most=LARGEST) for name in ("widest", "highest")),
 )
-_OF_MARKS = ("inset", "square", "arm", "line")
 
 
 def find_cutter(name: str | None, folder: Path, report: Report) -> Cutter | None:
     """Return the cutting machine of a name; None with a finding if there is none."""
     if name is None:
         return None
-    cutters = values_of(folder / "cutters.toml", _read_cutter, report)
+    cutters = records_of(folder / "cutters.toml", _CUTTER, "the machine", _cutter, report)
     if name not in cutters:
         report.unknown("unknown-cutter", f"unknown cutting machine {quoted(name)}", name, cutters)
     return cutters.get(name)
 
 
-def _read_cutter(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Cutter | None:
-    values = read_table(table, _CUTTER, at, "the machine", report)
-    lengths = {one: length(values[one], one, 0.0, 50.0, at, report) or 0.0 for one in _OF_MARKS}
-    area = [length(one, "area", 20.0, LARGEST, at, report) for one in values["area"] or ()]
-    if values["title"] is None or None in area:
-        return None
-    sides = [side for side in area if side is not None]
-    room = (sides[0], sides[1]) if len(sides) == 2 else None
-    marks = tuple(str(mark) for mark in values["marks"])
-    return Cutter(name, values["title"], values["steps"] or "", marks, room, **lengths)
+def _cutter(
+    source: str, marks: list[Any], widest: float | None, highest: float | None, **values: Any
+) -> Cutter:
+    area = None if widest is None or highest is None else (widest, highest)
+    return Cutter(marks=tuple(map(str, marks)), area=area, **values)
 
 
 _OF_SLOTS = ("width", "height", "left", "top", "across", "down")
@@ -118,7 +101,7 @@ _LABELS = (
     Key("paper", "text", required=True),
     Key("columns", "whole", required=True, least=1, most=50),
     Key("rows", "whole", required=True, least=1, most=50),
-    *(Key(name, "number|text", required=True) for name in _OF_SLOTS),
+    *(Key(name, "length", required=True, most=LARGEST) for name in _OF_SLOTS),
     Key("shape", "text", USUAL.name, choices=tuple(SHAPES)),
     Key("sides", "whole", 1, least=1, most=2),
     Key("same", "list", []),
@@ -128,20 +111,14 @@ _LABELS = (
 def load_label_sheets(folder: Path, report: Report) -> dict[str, LabelSheet]:
     """Return every sheet by each of its names, from the folder of shared templates."""
     sheets: dict[str, LabelSheet] = {}
-    for name, sheet in values_of(folder / "label-sheets.toml", _read_labels, report).items():
+    file = folder / "label-sheets.toml"
+    for name, sheet in records_of(file, _LABELS, "the sheet", _label_sheet, report).items():
         sheets |= dict.fromkeys((name, *sheet.same), sheet)
     return sheets
 
 
-def _read_labels(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> LabelSheet | None:
-    values = read_table(table, _LABELS, at, "the sheet", report)
-    if None in values.values():
-        return None
-    values |= {one: length(values[one], one, 0.0, LARGEST, at, report) for one in _OF_SLOTS}
-    if None in values.values():
-        return None
-    shape, same = SHAPES[values.pop("shape")], tuple(map(str, values.pop("same")))
-    return LabelSheet(name=name, shape=shape, same=same, **values)
+def _label_sheet(shape: str, same: list[Any], **values: Any) -> LabelSheet:
+    return LabelSheet(shape=SHAPES[shape], same=tuple(map(str, same)), **values)
 
 
 def find_label_sheet(name: str | None, folder: Path, report: Report) -> LabelSheet | None:

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
 from printkit.input.games.nets import nets_of
-from printkit.input.schema import Key, fits, read_table
+from printkit.input.schema import Key, fits, read_length, read_table
 from printkit.model.game import Card, Component, Size
 from printkit.model.geometry import Net, path_extent
 from printkit.model.shapes import SHAPES, USUAL
 from printkit.svg_syntax import BadPath, convert_path
-from printkit.units import SAME_MM, parse_length, show_mm
+from printkit.units import SAME_MM, show_mm
 
 #: In mm: smaller pieces can't be cut, larger ones can't be printed.
 SMALLEST, LARGEST = 5.0, 2000.0
@@ -20,15 +20,19 @@ WIDEST_BLEED = 20.0
 #: No sheet folds into more parts, across or down.
 _PARTS = 12
 
-_HOW = 'write mm as a plain number, or text with its unit: `5`, `"0.2in"`, `"9pt"`'
-
 SIZE = (
-    Key("width", "number|text", about="In mm, or as text: `2.5in`. A hexagon needs one of the two."),
-    Key("height", "number|text", about="As the width."),
-    Key("radius", "number|text", 0.0, about="Of its corners."),
+    Key(
+        "width",
+        "length",
+        least=SMALLEST,
+        most=LARGEST,
+        about="In mm, or as text: `2.5in`. A hexagon needs one of the two.",
+    ),
+    Key("height", "length", least=SMALLEST, most=LARGEST, about="As the width."),
+    Key("radius", "length", 0.0, least=0.0, about="Of its corners."),
     Key("shape", "text", USUAL.name, choices=tuple(SHAPES), about="Its outline: see below."),
     Key("outline", "text", "", about="Of a free shape: SVG path data in mm, within its width and height."),
-    Key("bleed", "number|text", 0.0, about="How far ink runs past the trim."),
+    Key("bleed", "length", 0.0, least=0.0, most=WIDEST_BLEED, about="How far ink runs past the trim."),
     Key("folds", "list", [1, 1], about="Of a sheet: into how many equal parts it folds, across and down."),
 )
 
@@ -49,24 +53,20 @@ def read_size(
     """Return the size that a table describes, or None with findings."""
     values = read_table(table, keys, at, "the size", report)
     shape = SHAPES[values["shape"]]
-    given = [
-        None if values[name] is None else length(values[name], name, SMALLEST, LARGEST, at, report)
-        for name in ("width", "height")
-    ]
-    width, height = shape.complete(*given)
+    width, height = shape.complete(values["width"], values["height"])
     for name, value in (("width", width), ("height", height)):
         if value is None and name not in table:
             report.error("missing-key", f"`{name}` is missing in the size", at, f"add `{name} = 1.5`")
-    bleed = length(values["bleed"], "bleed", 0.0, WIDEST_BLEED, at, report)
     folds = _folds(values["folds"], at / "folds", report)
-    if width is None or height is None or bleed is None or folds is None:
+    if width is None or height is None or folds is None:
         return None
-    size = Size(name, width, height, 0.0, shape, bleed, folds)
+    size = Size(name, width, height, 0.0, shape, values["bleed"], folds)
     if values["outline"]:
         return _outlined(size, values["outline"], at / "outline", report)
     if not shape.rounds:
         return _without_radius(size, table, at, report)
-    radius = length(values["radius"], "radius", 0.0, min(width, height) / 2, at, report)
+    widest = Key("radius", "length", most=min(width, height) / 2)
+    radius = read_length(values["radius"], widest, at / "radius", report)
     return None if radius is None else replace(size, radius=radius)
 
 
@@ -113,29 +113,14 @@ def _without_radius(size: Size, table: Mapping[str, Any], at: Spot, report: Repo
     return None
 
 
-def length(value: Any, name: str, least: float, most: float, at: Spot, report: Report) -> float | None:
-    """Return a length in mm within its bounds, or None with a finding."""
-    mm = parse_length(value) if isinstance(value, str) else float(value)
-    if mm is None:
-        problem = f"{quoted(name)} is not a length: {quoted(value)}"
-        report.error("bad-size", problem, at / name, _HOW)
-    elif not least <= mm <= most:
-        problem = f"{quoted(name)} is {show_mm(mm)} mm"
-        bounds = f"it must be from {show_mm(least)} to {show_mm(most)} mm"
-        report.error("bad-size", problem, at / name, bounds)
-    else:
-        return mm
-    return None
-
-
 #: The layout of a box that names none.
 NET_LAYOUT = "layouts/tuckbox.svg"
 #: The size of a box until it is known.
 UNKNOWN_SIZE = Size("box", SMALLEST, SMALLEST, shape=SHAPES["free"])
 
 STYLES = ("tuck", "two-part", "divider", "panels")
-#: How thick a card is, in mm, and how much a sleeve adds to its thickness, width and height.
-_THICKNESS, _SLEEVE = 0.32, (0.12, 2.5, 3.0)
+#: How much a sleeve adds to a card's thickness, width and height, in mm.
+_SLEEVE = (0.12, 2.5, 3.0)
 #: How much wider, higher and deeper a box is than what it holds, in mm.
 _ROOM = (1.0, 1.0, 1.0)
 #: In mm: no box is smaller or larger inside.
@@ -150,12 +135,12 @@ _BOX = (
         choices=STYLES,
         about="A lid to tuck in, a base and a lid, a card with a tab, or panels of a screen or board.",
     ),
-    Key("thickness", "number|text", _THICKNESS, about="Of one piece, in mm."),
+    Key("thickness", "length", 0.32, least=0.05, most=5.0, about="Of one piece, in mm."),
     Key("sleeved", "flag", False, about="Whether each piece is in a sleeve: wider, higher and thicker."),
     Key("parts", "whole", 3, least=2, most=8, about="Of panels that fold: how many."),
-    Key("width", "number|text", about="Its inside in mm, where you have measured it."),
-    Key("height", "number|text", about="As the width."),
-    Key("depth", "number|text", about="As the width."),
+    Key("width", "length", least=_LEAST, most=_MOST, about="Its inside in mm, where you have measured it."),
+    Key("height", "length", least=_LEAST, most=_MOST, about="As the width."),
+    Key("depth", "length", least=_LEAST, most=_MOST, about="As the width."),
 )
 
 
@@ -215,11 +200,10 @@ def _inside(
     flat = values["style"] == "panels"  # of a screen or a board, as large as it says
     decks = [one.name for one in known.values() if one.kind.held and not flat]
     held = [known[name] for name in values["holds"] or decks[:1]]
-    needed = _needed(held, values, at, report) if held else None
+    needed = _needed(held, values) if held else None
     sides = []
     for index, name in enumerate(_Inside._fields):
-        given = _LEAST if flat and name == "depth" else values[name]
-        own = None if given is None else length(given, name, _LEAST, _MOST, at, report)
+        own = _LEAST if flat and name == "depth" else values[name]
         if own is None and needed is None:
             help = 'say what it holds, `holds = ["deck"]`, or give `width`, `height` and `depth` in mm'
             report.error("missing-key", f"the box {quoted(component.name)} holds nothing", at, help)
@@ -228,16 +212,13 @@ def _inside(
     return _Inside(*(side or _LEAST for side in sides))
 
 
-def _needed(
-    held: Sequence[Component], values: Mapping[str, Any], at: Spot, report: Report
-) -> tuple[float, ...]:
+def _needed(held: Sequence[Component], values: Mapping[str, Any]) -> tuple[float, ...]:
     """Return the room that pieces take in a pile, upright, each perhaps in a sleeve."""
-    thick = length(values["thickness"], "thickness", 0.05, 5.0, at, report) or _THICKNESS
     sleeve = _SLEEVE if values["sleeved"] else (0.0, 0.0, 0.0)
     pieces = sum(one.pieces * one.sets for one in held)
     wide = max(min(one.size.width, one.size.height) for one in held)
     high = max(max(one.size.width, one.size.height) for one in held)
-    pile = (wide + sleeve[1], high + sleeve[2], pieces * (thick + sleeve[0]))
+    pile = (wide + sleeve[1], high + sleeve[2], pieces * (values["thickness"] + sleeve[0]))
     return tuple(max(_LEAST, side + room) for side, room in zip(pile, _ROOM, strict=True))
 
 
