@@ -19,7 +19,8 @@ def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Findin
     moved: dict[Finding, None] = {}
     tight: set[Any] = set()
     for finding in sorted(findings, key=lambda one: one.code != _TIGHT[0]):  # a stable order otherwise
-        card = _card_of(finding, cards)
+        named = [cards[word] for word in _QUOTED.findall(finding.message) if word in cards]
+        card = named[-1] if named else next(iter(cards.values())) if len(cards) == 1 else None
         made = finding.at is not None and finding.at.file.is_relative_to(game.source)
         if finding.code in _BACKS and made:
             continue  # a look with answers on its backs is meant to have them
@@ -36,7 +37,7 @@ def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Findin
 
 def _one_for_all_letters(findings: list[Finding]) -> list[Finding]:
     missing = [one for one in findings if one.code == "missing-letter"]
-    letters = [*dict.fromkeys(word for one in missing for word in _quoted_in(one)[:1])]
+    letters = [*dict.fromkeys(word for one in missing for word in _QUOTED.findall(one.message)[:1])]
     if len(letters) < 2:
         return [replace(one, help=_OWN_FONT) if one in missing else one for one in findings]
     few = ", ".join(f"`{letter}`" for letter in letters[:_MOST_LETTERS])
@@ -57,17 +58,15 @@ _OWN_FONT = (
 def without_consequences(findings: Iterable[Finding]) -> list[Finding]:
     """Return findings without those that only follow from a text that does not fit, at the same place."""
     findings = list(findings)
-    tight = {(one.at, word) for one in findings if one.code == _TIGHT[0] for word in _quoted_in(one)}
+    tight = {
+        (one.at, word) for one in findings if one.code == _TIGHT[0] for word in _QUOTED.findall(one.message)
+    }
     return [
         one
         for one in findings
-        if one.code not in _TIGHT[1:] or not any((one.at, word) in tight for word in _quoted_in(one))
+        if one.code not in _TIGHT[1:]
+        or not any((one.at, word) in tight for word in _QUOTED.findall(one.message))
     ]
-
-
-def _quoted_in(finding: Finding) -> list[str]:
-    """Return what a message quotes: among it the card."""
-    return _QUOTED.findall(finding.message)
 
 
 #: What is wrong with texts that are too long for a layout, the cause first; and what can be done about it.
@@ -80,12 +79,6 @@ _OWN_ICONS = (
 )
 
 
-def _no_icon(finding: Finding) -> Finding:
-    """Return other help for what is no icon, unless there is one with almost that name."""
-    near = (finding.help or "").startswith("did you mean")
-    return finding if near else replace(finding, help=_OWN_ICONS)
-
-
 def in_own_words(finding: Finding) -> Finding:
     """Return a finding as it is said to somebody who has no `game.toml`."""
     words = _OWN_WORDS.get(finding.code)
@@ -94,7 +87,9 @@ def in_own_words(finding: Finding) -> Finding:
 
 #: What is said in other words to somebody who has no `game.toml`.
 _OWN_WORDS: Mapping[str, Callable[[Finding], Finding]] = {
-    "unknown-icon": _no_icon,
+    "unknown-icon": lambda one: (
+        one if (one.help or "").startswith("did you mean") else replace(one, help=_OWN_ICONS)
+    ),
     "emoji-simplified": lambda one: replace(
         one,
         help="if that is not enough, write one of printkit's icons, such as `[coin]`, or name a picture "
@@ -116,12 +111,6 @@ _OWN_WORDS: Mapping[str, Callable[[Finding], Finding]] = {
     ),
 }
 _QUOTED = re.compile(r"`([^`]*)`")
-
-
-def _card_of(finding: Finding, cards: Mapping[str, Card]) -> Card | None:
-    """Return the card that a finding is about: it is named in the message, or there is no other."""
-    named = [cards[word] for word in _QUOTED.findall(finding.message) if word in cards]
-    return named[-1] if named else next(iter(cards.values())) if len(cards) == 1 else None
 
 
 def _cell_of(finding: Finding, card: Card, file: Path) -> Place | Spot:

@@ -109,12 +109,16 @@ _MEANING = {
 
 def _game(deck: DeckPlan) -> str:
     look = deck.look
+    uses = {
+        role: [_remark(one.value) for one in deck.categories if one.colour == role] for role in look.palette
+    }
     return _GAME.format(
         file=_remark(deck.file),
         look=look.name,
         title=_string(deck.title),
         palette="\n".join(
-            f"{role} = {_string(colour)}{_used(role, deck)}" for role, colour in look.palette.items()
+            f"{role} = {_string(colour)}" + (f"  # {', '.join(uses[role])}" if uses[role] else "")
+            for role, colour in look.palette.items()
         ),
         fonts="\n".join(f"{role} = {_string(family)}" for role, family in look.fonts.items()),
         component=COMPONENT,
@@ -133,11 +137,6 @@ def _value_of(value: Stated) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join(map(_string, value))}]"
     return _string(value) if isinstance(value, str) else str(value).lower()
-
-
-def _used(role: str, deck: DeckPlan) -> str:
-    named = [_remark(one.value) for one in deck.categories if one.colour == role]
-    return f"  # {', '.join(named)}" if named else ""
 
 
 _BACK_HEAD = "{# The back of every card, the same for all, and the same upside down. #}\n"
@@ -162,7 +161,8 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
     corner = first.get("corner")
     yield "corner_icon", _text(_icon(corner, deck) if corner and not deck.signs else "")
     yield "corner_label", _text(deck.labels[corner.name].text if corner else "")
-    yield "title_icon", _title_icon(deck.title_icons)
+    icons = ", ".join(f"{_text(title)}: {_text(icon)}" for title, icon in sorted(deck.title_icons.items()))
+    yield "title_icon", f'{{{icons}}}.get(title|string, "")' if icons else '""'
     yield "colour", _colour(first.get("category"), deck.categories)
     yield "picture", f"card.{PICTURE_FIELD}" if deck.roles["picture"] else '""'
     words, stats, facts = (deck.roles[role] for role in ("words", "stats", "facts"))
@@ -269,11 +269,6 @@ def _colour(column: Column | None, categories: Sequence[Category]) -> str:
     return f'{{{", ".join(pairs)}}}.get(category|string, "c0")'
 
 
-def _title_icon(icons: Mapping[str, str]) -> str:
-    pairs = ", ".join(f"{_text(title)}: {_text(icon)}" for title, icon in sorted(icons.items()))
-    return f'{{{pairs}}}.get(title|string, "")' if icons else '""'
-
-
 def _string(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
@@ -308,9 +303,13 @@ def parts_of(deck: DeckPlan, copies: str) -> tuple[tuple[str, str], ...]:
 def _words(role: str, deck: DeckPlan) -> Iterator[str]:
     for column in deck.roles[role]:
         if role == "category" and deck.categories:
-            yield f"{_heading_of(column)}: {_counts(deck.categories)}"
-        elif role == "picture":
-            yield f"{_heading_of(column)}{_found(deck)}"
+            named = [f"{' '.join(one.value.split())[:30]} ({one.cards})" for one in deck.categories[:_MOST]]
+            more = len(deck.categories) - len(named)
+            counts = ", ".join(named) + (f" and {more} more" if more else "")
+            yield f"{_heading_of(column)}: {counts}"
+        elif role == "picture" and not all(deck.pictures.values()):
+            found = sum(map(bool, deck.pictures.values()))
+            yield f"{_heading_of(column)}: {found} of {len(deck.pictures)} found"
         elif role == "hidden":
             yield f"{_heading_of(column)} ({deck.reasons[column.name]})"
         else:
@@ -319,16 +318,3 @@ def _words(role: str, deck: DeckPlan) -> Iterator[str]:
 
 def _heading_of(column: Column) -> str:
     return " ".join(column.heading.split()) or column.name
-
-
-def _counts(categories: Sequence[Category]) -> str:
-    """Return the most frequent categories, each with its number of cards."""
-    named = [f"{' '.join(one.value.split())[:30]} ({one.cards})" for one in categories[:_MOST]]
-    more = len(categories) - len(named)
-    return ", ".join(named) + (f" and {more} more" if more else "")
-
-
-def _found(deck: DeckPlan) -> str:
-    """Return how many of the pictures there are, if some are missing."""
-    missing = sum(not path for path in deck.pictures.values())
-    return f": {len(deck.pictures) - missing} of {len(deck.pictures)} found" if missing else ""

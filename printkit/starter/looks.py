@@ -4,7 +4,7 @@ import colorsys
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -65,19 +65,16 @@ class Look(NamedTuple):
 
 def read_looks(folder: Path) -> dict[str, Look]:
     """Return all looks by name, in the order in which they are tried; those chosen by name alone are last."""
-    looks = [_read_look(file.parent) for file in sorted(folder.glob("*/look.toml"))]
-    return {
-        look.name: look for look in sorted(looks, key=lambda look: (not look.order, look.order, look.name))
-    }
-
-
-def _read_look(folder: Path) -> Look:
-    values = tomllib.loads((folder / "look.toml").read_text(encoding="utf-8"))
-    stated: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in values.items()
-    }
-    face, back = ((folder / side).read_text(encoding="utf-8") for side in ("face.svg", "back.svg"))
-    return Look(name=folder.name, face=face, back=back, **stated)
+    looks = []
+    for file in folder.glob("*/look.toml"):
+        stated = tomllib.loads(file.read_text(encoding="utf-8"))
+        values: dict[str, Any] = {
+            key: tuple(one) if isinstance(one, list) else one for key, one in stated.items()
+        }
+        face, back = (file.with_name(side).read_text(encoding="utf-8") for side in ("face.svg", "back.svg"))
+        looks.append(Look(name=file.parent.name, face=face, back=back, **values))
+    looks.sort(key=lambda look: (not look.order, look.order, look.name))
+    return {look.name: look for look in looks}
 
 
 def find_look(
@@ -94,17 +91,15 @@ def find_look(
     of cards with a picture: where few have one, a look with room for pictures that needs none is better.
     """
     if name is None:
-        first = _first_that_suits(roles, named, tuple(looks.values()))
-        if pictured < _PICTURED:
-            other = _first_that_suits({**roles, "picture": ()}, named, tuple(looks.values()))
-            return other if other.shows_pictures else first
-        return first
+        first = _first_that_suits(roles, named, looks.values())
+        other = _first_that_suits({**roles, "picture": ()}, named, looks.values())
+        return other if pictured < _PICTURED and other.shows_pictures else first
     if name not in looks:
         report.unknown("unknown-look", f"unknown look {quoted(name)}", name, looks)
     return looks.get(name)
 
 
-def _first_that_suits(roles: Roles, named: Sequence[str], looks: Sequence[Look]) -> Look:
+def _first_that_suits(roles: Roles, named: Sequence[str], looks: Collection[Look]) -> Look:
     suiting = (
         look
         for look in looks

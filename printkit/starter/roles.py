@@ -92,16 +92,15 @@ def _options(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Se
 
 def _sides(left: Sequence[Seen], headings: Headings) -> dict[str, tuple[Seen, ...]]:
     """Return the columns of two sides by their roles, if headings begin with the names of sides."""
-    sides = [[seen for seen in left if _is_of(seen, headings[side])] for side in ("front", "back")]
+    texts = {seen: f"{plain(seen.column.heading)} " for seen in left if seen.is_text}
+    sides = []
+    for side in ("front", "back"):
+        words = tuple(f"{word} " for word in plain_words(tuple(headings[side])))
+        sides.append([seen for seen, heading in texts.items() if heading.startswith(words)])
     if not all(sides) or sum(map(len, sides)) < len(left) - 1:
         return {}
     (asks, *below), (replies, *more) = sides
     return {"question": (asks,), "answer": (replies,), "subtitle": (*below,), "words": (*more,)}
-
-
-def _is_of(seen: Seen, words: Sequence[str]) -> bool:
-    heading = f"{plain(seen.column.heading)} "
-    return seen.is_text and any(heading.startswith(f"{word} ") for word in plain_words(tuple(words)))
 
 
 #: Roles of one column, or of a pair: if that is said, no other is chosen.
@@ -126,29 +125,27 @@ def guess_roles(
     roles of columns that nothing is guessed of, by their names.
     """
     columns = _without_letters(columns)
-    left = [
-        _look_at(column, rows, is_picture if match(column.heading, headings["picture"]) else _never)
-        for column in columns
-    ]
+    named = headings["picture"]
+    left = [_look_at(one, rows, is_picture if match(one.heading, named) else None) for one in columns]
     roles: dict[str, tuple[Column, ...]] = dict.fromkeys(ROLES, ())
-    for one in left:
-        if one.column.name in said:
-            roles[said[one.column.name]] += (one.column,)
-    left = [one for one in left if one.column.name not in said]
-    for role, seen_of in ({} if roles["answer"] else _sides(left, headings)).items():
-        roles[role] += tuple(seen.column for seen in seen_of)
-        left = [seen for seen in left if seen not in seen_of]
+
+    def take(role: str, chosen: Sequence[Seen]) -> None:
+        roles[role] += tuple(seen.column for seen in chosen)
+        left[:] = [seen for seen in left if seen not in chosen]
+
+    for role in {*said.values()}:
+        take(role, [seen for seen in left if said.get(seen.column.name) == role])
+    for role, several in ({} if roles["answer"] else _sides(left, headings)).items():
+        take(role, several)
     if roles["answer"] and not roles["question"]:
-        found = [*_titles(left, headings, id_column)[:1], *(seen for seen in left if seen.is_text)][:1]
-        roles["question"] = tuple(seen.column for seen in found)
-        left = [seen for seen in left if seen not in found]
+        found = [*_titles(left, headings, id_column)[:1], *(seen for seen in left if seen.is_text)]
+        take("question", found[:1])
     for names, choose in _CHOICES:
         if names[0] in _SINGLE and roles[names[0]]:
             continue
         chosen = [*choose(left, headings, id_column)]
         for role, seen in zip(names if len(names) > 1 else names * len(chosen), chosen, strict=False):
-            roles[role] += (seen.column,)
-        left = [seen for seen in left if seen not in chosen]
+            take(role, [seen])
     return {**roles, "hidden": tuple(one for one in columns if one in roles["hidden"])}
 
 
@@ -156,16 +153,14 @@ def why_left_out(
     columns: Sequence[Column], rows: Sequence[Mapping[str, Any]], headings: Headings
 ) -> dict[str, str]:
     """Return why each of these columns is not printed."""
-    seen = [_look_at(column, rows, _never) for column in columns]
-    return {one.column.name: why_hidden(one, headings) or LATER for one in seen}
+    seen = [_look_at(column, rows, None) for column in columns]
+    return {one.column.name: _why_hidden(one, headings) or "a second picture" for one in seen}
 
 
-def _never(_: str) -> bool:
-    """Return that a cell names no picture, but by its ending: a card `Robin` is not its picture."""
-    return False
-
-
-def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Callable[[str], object]) -> Seen:
+def _look_at(
+    column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Callable[[str], object] | None
+) -> Seen:
+    """Return what a column is like. Where `is_picture` is None, `robin.png` is a picture, but not `Robin`."""
     values = tuple(text for text in (column.text(row) for row in rows) if text)
     count = max(len(values), 1)
     return Seen(
@@ -176,7 +171,7 @@ def _look_at(column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Call
         sum(map(len, values)) / count,
         max(map(len, values), default=0),
         sum(bool(_NUMERIC.fullmatch(value)) for value in values) / count,
-        sum(bool(is_picture_name(value) or is_picture(value)) for value in values) / count,
+        sum(bool(is_picture_name(value) or (is_picture and is_picture(value))) for value in values) / count,
         sum(bool(_ADDRESS.match(value)) for value in values) / count,
         sum(len(value) > _SENTENCE and value[-1] in ".!?…。" for value in values) / count,
     )
@@ -191,53 +186,39 @@ def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
 
 def _empty(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return columns without a value, and those that are the author's own or hold addresses."""
-    reasons = {seen.column.name: why_hidden(seen, headings) for seen in left}
-    if len(left) <= _NARROW:  # a number and a name: the number is what is called, or counted
-        kept = (seen for seen in left if plain(seen.column.heading) not in ("", "id", "index"))
-        named = {seen.column.name for seen in kept if _counts_up(seen)}
-        reasons |= dict.fromkeys(named, "")
-    always = [seen for seen in left if reasons[seen.column.name] in (NO_VALUES, ADDRESSES)]
-    own = [seen for seen in left if reasons[seen.column.name] and seen not in always]
-    return [seen for seen in left if seen in always or (seen in own and len(always) + len(own) < len(left))]
+    reasons = {seen: _why_hidden(seen, headings) for seen in left}
+    for seen in left if len(left) <= _NARROW else ():  # a number and a name: what is called, or counted
+        if plain(seen.column.heading) not in ("", "id", "index") and _counts_up(seen):
+            reasons[seen] = ""
+    some_left = not all(reasons.values())
+    return [seen for seen in left if reasons[seen] in _ALWAYS or (reasons[seen] and some_left)]
 
 
-#: Why a column is not printed.
-NO_VALUES, ADDRESSES, COUNTS, NOTES, STEPS, RECORDS, LATER = (
-    "no values",
-    "web addresses",
-    "counts the rows",
-    "notes to yourself",
-    "how far a card is",
-    "for you, not for players",
-    "a second picture",
-)
-
-
-def why_hidden(seen: Seen, headings: Headings) -> str:
-    """Return why a column is nothing for players; "" for one that may be."""
-    heading, values = seen.column.heading, [plain(value) for value in seen.values]
-    if not values:
-        return NO_VALUES
-    if seen.addresses > 0.5:
-        return ADDRESSES
-    if _counts_up(seen) and (not plain(heading) or {*plain(heading).split()} & _COUNTERS):
-        return COUNTS
-    if plain(heading).split()[-1:] in (["id"], ["uuid"], ["guid"]):
-        return RECORDS
-    if match(heading, headings["notes"]) and any(_is_unfinished(value, headings) for value in values):
-        return NOTES
-    if match(heading, headings["progress"]) and {*values} <= {*plain_words(tuple(headings["steps"]))}:
-        return STEPS
-    words = {*headings["hidden"], *plain_words(tuple(headings["hidden"]))}
-    return RECORDS if {plain(heading), heading.casefold()} & words else ""
-
-
+#: Why a column is never printed.
+_ALWAYS = ("no values", "web addresses")
 #: Words of headings of numbers that only count the cards.
 _COUNTERS = {"no", "nr", "num", "number", "index", "n", "row", "nummer", "numero"}
 
 
-def _is_unfinished(value: str, headings: Headings) -> bool:
-    return any(f" {word} " in f" {value} " for word in plain_words(tuple(headings["unfinished"])))
+def _why_hidden(seen: Seen, headings: Headings) -> str:
+    """Return why a column is nothing for players; "" for one that may be."""
+    heading, values = seen.column.heading, [plain(value) for value in seen.values]
+    words = plain(heading)
+    steps, unfinished = (plain_words(tuple(headings[key])) for key in ("steps", "unfinished"))
+    if not values:
+        return _ALWAYS[0]
+    if seen.addresses > 0.5:
+        return _ALWAYS[1]
+    if _counts_up(seen) and (not words or {*words.split()} & _COUNTERS):
+        return "counts the rows"
+    said = " | ".join(values)
+    if match(heading, headings["notes"]) and any(f" {word} " in f" {said} " for word in unfinished):
+        return "notes to yourself"
+    if match(heading, headings["progress"]) and {*values} <= {*steps}:
+        return "how far a card is"
+    hidden = {*headings["hidden"], *plain_words(tuple(headings["hidden"]))}
+    kept = words.split()[-1:] in (["id"], ["uuid"], ["guid"]) or {words, heading.casefold()} & hidden
+    return "for you, not for players" if kept else ""
 
 
 def _counts_up(seen: Seen) -> bool:
@@ -298,16 +279,13 @@ def _is_named(seen: Seen, headings: Headings) -> bool:
 
 def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return columns of long texts, in the table's order."""
-    texts = [seen for seen in left if seen.is_text]
-
-    def is_long(seen: Seen) -> bool:
-        named = match(seen.column.heading, headings["words"]) > 0
-        exact = match(seen.column.heading, headings["words"]) > 1000
+    texts, found = [seen for seen in left if seen.is_text], []
+    for seen in texts:
+        named = match(seen.column.heading, headings["words"])
         several = seen.distinct > min(3, len(seen.values) / 2)
-        reads = named and several and (exact or seen.mean > _PHRASE)
-        return seen.mean > _LONG or reads or seen.longest > 3 * _LONG or seen.sentences > 0.5
-
-    found = [seen for seen in texts if is_long(seen)]
+        reads = named > 0 and several and (named > 1000 or seen.mean > _PHRASE)
+        if seen.mean > _LONG or reads or seen.longest > 3 * _LONG or seen.sentences > 0.5:
+            found.append(seen)
     alike = {plain(seen.column.heading) for seen in found} - {""}
     return [seen for seen in texts if seen in found or plain(seen.column.heading) in alike]
 
@@ -333,17 +311,14 @@ def _categories(left: Sequence[Seen], headings: Headings, _: str | None) -> list
 
 def _corners(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     """Return the column of what belongs in a corner: a cost, a value."""
-    short = [seen for seen in left if _length(seen) <= _CORNER and seen.column.type not in ("flag", "list")]
+    lengths = {seen: max((len(SIGN.sub("x", value)) for value in seen.values), default=0) for seen in left}
+    kinds = [seen for seen in left if seen.column.type not in ("flag", "list")]
+    short = [seen for seen in kinds if lengths[seen] <= _CORNER]  # a sign in brackets counts as one letter
     found = _best(short, headings["corner"])
     numbers = [seen for seen in short if seen.is_number]
     alone = len(numbers) == 1 and not match(numbers[0].column.heading, headings["stats"])
     alone = alone and not BRACKETED.search(numbers[0].column.heading)  # with a unit, it needs its heading
     return found or (numbers if alone else [])
-
-
-def _length(seen: Seen) -> int:
-    """Return how many letters the longest value has, a sign in brackets counted as one."""
-    return max((len(SIGN.sub("x", value)) for value in seen.values), default=0)
 
 
 def _subtitles(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
