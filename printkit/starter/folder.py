@@ -256,7 +256,6 @@ def _paragraph(column: Column, deck: DeckPlan) -> str:
 
 
 def _icon(column: Column, deck: DeckPlan) -> str:
-    """Return the icon whose words fit a heading best, or ""."""
     scores = {icon: match(column.heading, words) for icon, words in deck.icons.items()}
     best = max(scores, key=lambda icon: scores[icon], default="")
     return best if scores.get(best) else ""

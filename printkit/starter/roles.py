@@ -231,7 +231,6 @@ def _pictures(left: Sequence[Seen], headings: Headings, _: str | None) -> list[S
 
 
 def _pairs(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
-    """Return the columns of questions and of answers, if there are both."""
     answer = _exact(left, headings["answer"])
     question = _exact([seen for seen in left if seen not in answer], headings["question"])
     if question and answer:
@@ -278,7 +277,6 @@ def _is_named(seen: Seen, headings: Headings) -> bool:
 
 
 def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
-    """Return columns of long texts, in the table's order."""
     texts, found = [seen for seen in left if seen.is_text], []
     for seen in texts:
         named = match(seen.column.heading, headings["words"])
@@ -291,7 +289,6 @@ def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
 
 
 def _categories(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
-    """Return the column by which cards are coloured, if there is one."""
     few = [seen for seen in left if seen.column.type != "flag" and seen.mean <= _NAME]
     # Values repeat as those of a category do; few cards need not repeat them.
     repeated = [

@@ -28,6 +28,7 @@ from printkit.input.tables.table_options import is_address
 
 #: Seconds for all of it, redirects included; how many of those.
 _SECONDS, _MOST_REDIRECTS = 10.0, 5
+_TOO_SLOW = f"there was no whole answer within {_SECONDS:g} seconds"
 _LONGEST = 2_000
 #: What is in a file decides how it is read, not its name.
 _KEPT = ".csv"
@@ -165,15 +166,13 @@ def _fetch(url: str) -> tuple[str, bytes]:
     worker = threading.Thread(target=work, daemon=True)  # the system's own limits may be minutes
     worker.start()
     worker.join(_SECONDS)
-    if not found:
-        raise _Failed(_too_slow())
-    if isinstance(found[0], Exception):
-        raise found[0]
-    return found[0]
+    answer = found[0] if found else _Failed(_TOO_SLOW)
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
 
 
 def _follow(url: str, end: float) -> tuple[str, bytes]:
-    """Return what is at an address, or where that leads; raise _Failed."""
     for _ in range(_MOST_REDIRECTS + 1):
         target = _checked(url)
         host = target.hostname or ""
@@ -184,9 +183,14 @@ def _follow(url: str, end: float) -> tuple[str, bytes]:
             raise _Failed(_reason(wrong)) from wrong
         finally:
             connection.close()
-        if moved is None:
-            return name, _checked_content(data)
-        url = urljoin(url, moved)
+        if moved is not None:
+            url = urljoin(url, moved)
+        elif not data.strip():  # which can't replace a good copy
+            raise _Failed("it is empty")
+        elif WEB_PAGE.match(data[:1000].decode("latin-1")):
+            raise _Failed("it is a web page, not a table")
+        else:
+            return name, data
     raise _Failed("it is redirected too often")
 
 
@@ -206,12 +210,7 @@ def _checked(url: str) -> SplitResult:
     return parts
 
 
-def _too_slow() -> str:
-    return f"there was no whole answer within {_SECONDS:g} seconds"
-
-
 def _public_address(host: str) -> str:
-    """Return an address of a name, all of whose addresses are public; raise _Failed."""
     found: list[str] = []
     with suppress(OSError, UnicodeError):
         found = _resolve(host)
@@ -257,7 +256,6 @@ def _connect(host: str, address: str, seconds: float) -> http.client.HTTPConnect
 def _ask(
     connection: http.client.HTTPConnection, target: SplitResult, end: float
 ) -> tuple[str | None, str, bytes]:
-    """Return where a table has moved, or None with its name and its content; raise _Failed."""
     path = (target.path or "/") + (f"?{target.query}" if target.query else "")
     headers = {"User-Agent": "printkit", "Accept": "text/csv, text/plain, */*", "Accept-Encoding": "identity"}
     connection.request("GET", path, headers=headers)
@@ -272,33 +270,21 @@ def _ask(
     while chunk := answer.read1(65_536):
         data += chunk
         if time.monotonic() > end:
-            raise _Failed(_too_slow())
+            raise _Failed(_TOO_SLOW)
         if len(data) > LARGEST_TEXT:
             raise _Failed(f"it is larger than {LARGEST_TEXT // 1_000_000} MB")
     if answer.length:
         raise _Failed("the connection broke before its end")
-    return None, _name_in(answer.getheader("Content-Disposition") or ""), bytes(data)
-
-
-def _name_in(header: str) -> str:
-    """Return the name that a server gives a file, fit for any folder; "" where it gives none."""
-    found = (re.search(named, header, re.IGNORECASE) for named in _NAMED)
-    name = next((unquote(one[1]) for one in found if one), "")
-    return _SHEET.sub("", re.sub(r"[^\w .()-]+", "-", Path(name).stem)).strip(" .-")[:60]
-
-
-def _checked_content(data: bytes) -> bytes:
-    """Return a table's content; raise _Failed for what can't replace a good copy."""
-    if not data.strip():
-        raise _Failed("it is empty")
-    if WEB_PAGE.match(data[:1000].decode("latin-1")):
-        raise _Failed("it is a web page, not a table")
-    return data
+    header = answer.getheader("Content-Disposition") or ""
+    given = (re.search(named, header, re.IGNORECASE) for named in _NAMED)
+    stem = Path(next((unquote(one[1]) for one in given if one), "")).stem
+    name = _SHEET.sub("", re.sub(r"[^\w .()-]+", "-", stem)).strip(" .-")[:60]  # fit for any folder
+    return None, name, bytes(data)
 
 
 def _reason(wrong: Exception) -> str:
     if isinstance(wrong, ssl.SSLCertVerificationError):
         return "its certificate is not valid"
     if isinstance(wrong, TimeoutError):
-        return _too_slow()
+        return _TOO_SLOW
     return (getattr(wrong, "strerror", None) or "the server's answer makes no sense").lower()

@@ -202,7 +202,6 @@ def _letters(rows: Sequence[Row]) -> tuple[str, ...]:
 
 
 def _headings(texts: Sequence[str], rows: Sequence[Row], width: int) -> tuple[Heading, ...]:
-    """Return the columns that have a heading or a value, each with a name of its own."""
     headings: dict[str, Heading] = {}
     for index in range(width):
         text = texts[index] if index < len(texts) else ""

@@ -9,7 +9,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from printkit.input.tables.grid import Heading
@@ -41,32 +41,24 @@ def find_id(headings: Sequence[Heading], columns: Sequence[Sequence[Any]]) -> He
     for heading, cells in named:
         if heading.name == "id" or (heading.name in ID_WORDS and _differ(cells)):
             return heading
-    for words in (NAME_WORDS, ID_WORDS):
-        for heading, cells in named:
-            if heading.name in words and any(cell != "" for cell in cells):
-                return heading
-    texts = [(heading, cells) for heading, cells in named if any(text_of(cell) for cell in cells)]
-    for wanted in (_mostly_differ, _differ, _are_words):
-        for heading, cells in texts:
-            if wanted(cells):
-                return heading
-    return None
+    named = [(heading, cells) for heading, cells in named if any(text_of(cell) for cell in cells)]
+    called = (one for words in (NAME_WORDS, ID_WORDS) for one, _ in named if one.name in words)
+    tests = (lambda cells: _are_words(cells) and _distinct(cells) > 0.6 * len(cells), _differ, _are_words)
+    others = (heading for test in tests for heading, cells in named if test(cells))
+    return next(chain(called, others), None)
 
 
-def _mostly_differ(cells: Sequence[Any]) -> bool:
-    """Return whether cells are short texts, and few of them are there twice."""
-    return _are_words(cells) and len({text_of(cell) for cell in cells}) > 0.6 * len(cells)
+def _distinct(cells: Sequence[Any]) -> int:
+    return len({*map(text_of, cells)})
 
 
 def _differ(cells: Sequence[Any]) -> bool:
-    return "" not in cells and len({text_of(cell) for cell in cells}) == len(cells)
+    return "" not in cells and _distinct(cells) == len(cells)
 
 
 def _are_words(cells: Sequence[Any]) -> bool:
     texts = [text_of(cell) for cell in cells if cell != ""]
-    return all(any(map(str.isalpha, text)) for text in texts) and all(
-        len(text) <= _LONGEST_NAME for text in texts
-    )
+    return all(len(text) <= _LONGEST_NAME and any(map(str.isalpha, text)) for text in texts)
 
 
 def make_ids(names: Sequence[Any], rows: Iterable[Sequence[Any]]) -> list[str]:

@@ -101,7 +101,6 @@ def _key(value: Any) -> str:
 def _report_single(
     table: CardTable, other: CardTable, name: str, rows: Sequence[int], report: Report
 ) -> None:
-    """Report the rows that have no partner."""
     values = [*dict.fromkeys(text_of(table.rows[index][name]) for index in rows)]
     if values:
         more = f" and {len(values) - _MOST_NAMED} more" if len(values) > _MOST_NAMED else ""

@@ -135,9 +135,8 @@ class _Draft:
         """Return values of a column, to which others can be added; packed where they are many."""
         return [*values] if len(self.rows) < _LARGE else CompressedList(values, CELLS)
 
-    def _across(self, columns: Iterable[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
-        many = [*columns]
-        return zip(*many, strict=True) if many else repeat((), len(self.rows))
+    def _across(self, columns: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
+        return zip(*columns, strict=True) if columns else repeat((), len(self.rows))
 
     def table(self) -> CardTable | None:
         copies, id = self._copies_column(), self._named(self.options.id, "id")
@@ -146,7 +145,7 @@ class _Draft:
         named = self._counted_names(id) if copies is None else ()
         names = self.cells[id] if id else [""] * len(self.rows)
         others = [heading for heading in self.body.headings if heading is not copies]
-        self.ids = make_ids(names, self._across(self.cells[one] for one in others))
+        self.ids = make_ids(names, self._across([self.cells[one] for one in others]))
         self._check_cells()
         unsure = [*([] if named else self._unsure_copies(copies, id)), *self._unknown_copies(copies)]
         unsure += double_ids(id, names, self.ids)

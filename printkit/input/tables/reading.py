@@ -92,7 +92,6 @@ def read_reading(table: Path, options: StartOptions, report: Report) -> Reading 
 
 
 def _given(options: StartOptions) -> dict[str, Any]:
-    """Return the options that say something."""
     values, nothing = options._asdict(), StartOptions()._asdict()
     return {field: values[field] for field in _FIELDS.values() if values[field] != nothing[field]}
 

@@ -54,7 +54,6 @@ def read_source(file: CardFile, options: TableOptions, report: Report) -> Source
 
 
 def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Report) -> Source | None:
-    """Return a text file's content, or None with a finding that says what else it is."""
     for start, what, help in _OTHERS:
         if data.startswith(start):
             report_other(file, what, help, report)

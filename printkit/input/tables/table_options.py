@@ -72,11 +72,15 @@ def read_options(
         return FileOptions(given, TableOptions(copies=copies, types=types, at=at, fields_at=at / "fields"))
     spot = at / "cards"
     with report.collect() as own:
-        given = _without_misplaced(given, of_component, spot, own)
-        values = read_table(given, KEYS, spot, "`[component.cards]`", own)
+        misplaced = "it belongs to the component: write it above `[component.cards]`"
+        elsewhere = dict.fromkeys(of_component, misplaced)
+        values = read_table(given, KEYS, spot, "`[component.cards]`", own, elsewhere)
         columns = _texts(values["columns"], spot / "columns", own)
         none = _texts(values["none"], spot / "none", own)
-        join = _read_join(values["join"], spot / "join", own)
+        wanted, join = values["join"], None
+        if wanted is not None:
+            joined = read_table(wanted, _JOIN, spot / "join", "`join`", own)
+            join = Join(**joined) if joined["file"] and joined["on"] else None
         spans = read_spans(values["rows"], spot / "rows", own)
         if copies is not None and values["copies"] is not None:
             message = "`copies` is there twice: on the component, and in its `cards`"
@@ -101,25 +105,6 @@ def read_spans(rows: str | None, at: Spot | None, report: Report) -> Spans:
         else:
             report.error("bad-value", message, at, help)
     return tuple(spans or ())
-
-
-def _without_misplaced(
-    given: Mapping[str, Any], of_component: Collection[str], at: Spot, report: Report
-) -> Mapping[str, Any]:
-    """Return a table without a component's own keys, which are reported."""
-    own = {key.name for key in KEYS}
-    misplaced = [name for name in given if name in of_component and name not in own]
-    for name in misplaced:
-        help = "it belongs to the component: write it above `[component.cards]`"
-        report.error("unknown-key", f"unknown key {quoted(name)} in `[component.cards]`", at / name, help)
-    return {name: value for name, value in given.items() if name not in misplaced}
-
-
-def _read_join(table: Mapping[str, Any] | None, at: Spot, report: Report) -> Join | None:
-    if table is None:
-        return None
-    values = read_table(table, _JOIN, at, "`join`", report)
-    return None if None in (values["file"], values["on"]) else Join(**values)
 
 
 def _texts(values: list[Any] | None, at: Spot, report: Report) -> tuple[str, ...]:

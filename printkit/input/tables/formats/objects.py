@@ -35,18 +35,14 @@ def grid_of(source: Source, found: Sequence[Found], report: Report) -> CellGrid 
         return None
     flat = [_flat(one.values) for one in found]
     header = tuple(dict.fromkeys(key for values in flat for key in values))[: MOST_COLUMNS + 1]
-    return CellGrid(
-        source.path,
-        [_row(one, values, header) for one, values in zip(found, flat, strict=True)],
-        header=header,
-    )
 
+    def row(one: Found, values: Mapping[str, Any]) -> Row:
+        cells = [values.get(key, "") for key in header]
+        return Row(
+            one.line, cells, lambda at: one.place(None if at is None else header[at].partition(" ")[0])
+        )
 
-def _row(found: Found, values: Mapping[str, Any], header: Sequence[str]) -> Row:
-    def place(column: int | None) -> Place:
-        return found.place(None if column is None else header[column].partition(" ")[0])
-
-    return Row(found.line, [values.get(key, "") for key in header], place)
+    return CellGrid(source.path, [*map(row, found, flat)], header=header)
 
 
 def _flat(values: Mapping[Any, Any]) -> dict[str, Any]:

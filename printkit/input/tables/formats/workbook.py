@@ -18,7 +18,7 @@ from python_calamine import (
 )
 
 from printkit.diagnostics import Cell, Place, Report
-from printkit.diagnostics.wording import listed, quoted
+from printkit.diagnostics.wording import listed, plural, quoted
 from printkit.input.tables.formats.cell_looks import Looks, looks_of
 from printkit.input.tables.formats.number_formats import shown
 from printkit.input.tables.grid import MOST_ROWS, CellGrid, Row, Source
@@ -160,7 +160,6 @@ def _read_sheet(
     archive: ZipFile | None,
     report: Report,
 ) -> CellGrid:
-    """Return the rows of the first sheet, without what is hidden in it."""
     sheet, *others = sheets
     if sheet.total_height > MOST_ROWS * 2 or sheet.total_width > _MOST_WIDE:
         raise _BadWorkbook(_TOO_FAR)
@@ -204,11 +203,8 @@ def _choose(
         message = f"the workbook {quoted(source.path.name)} has no sheet {quoted(wanted)}"
         report.unknown("unknown-sheet", message, wanted, names, at)
         return None
-    visible = [
-        one.name
-        for one in book.sheets_metadata
-        if one.name in names and one.visible == SheetVisibleEnum.Visible
-    ] or names
+    shown = [one.name for one in book.sheets_metadata if one.visible == SheetVisibleEnum.Visible]
+    visible = [name for name in names if name in shown] or names
     sheets = [sheet for sheet in map(book.get_sheet_by_name, visible[:50]) if sheet.height and sheet.width]
     if not sheets:
         message = f"there are no cards in the workbook {quoted(source.path.name)}: its sheets are empty"
@@ -222,8 +218,7 @@ def _choose(
     chosen = (others if wanted else likely or decks) or (others or tables or sheets)[:1]
     left = [sheet.name for sheet in sheets if sheet not in chosen]
     more = "; say `--sheet all` to print them too" if likely and len(decks) > 1 else ""
-    sheets_left = "sheet" if len(left) == 1 else "sheets"
-    return chosen, (f"not read: the {sheets_left} {listed(left)}{more}",) if left else ()
+    return chosen, (f"not read: the {plural(len(left), 'sheet')} {listed(left)}{more}",) if left else ()
 
 
 def _named_sheets(wanted: str, names: Sequence[str]) -> list[str]:

@@ -29,13 +29,21 @@ def read(source: Source, report: Report) -> CellGrid | None:
     """Return the mappings of a YAML file as rows, or None with a finding."""
     text = source.text or ""
     try:
-        _check_depth(text)
+        depth = 0
+        for event in yaml.parse(text, Loader=_LOADER):  # nested too deep, `compose` would crash
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > _DEEPEST:
+                raise _Refused(f"lists and mappings are nested more than {_DEEPEST} deep")
         node = yaml.compose(text, Loader=_LOADER)
     except _Refused as wrong:
         report.error("bad-yaml", str(wrong), Place(source.path), _HELP)
         return None
     except (yaml.YAMLError, RecursionError, ValueError) as wrong:
-        _report_syntax(wrong, source, report)
+        mark = getattr(wrong, "problem_mark", None)
+        place = Place(source.path, mark.line + 1, mark.column + 1, 1) if mark else Place(source.path)
+        why = getattr(wrong, "problem", None) or "it is broken, or nested too deep"
+        help = 'indent with spaces, and put a text with `: ` in it in "quotes"'
+        report.error("bad-yaml", f"this is not YAML: {why}", place, help)
         return None
     if node is None:
         report.error("no-cards", "there are no cards in this file", Place(source.path), _HELP)
@@ -51,15 +59,6 @@ def read(source: Source, report: Report) -> CellGrid | None:
         why = str(wrong) if isinstance(wrong, _Refused) else "an alias (`*name`) stands for itself"
         report.error("bad-yaml", why, Place(source.path), _HELP)
         return None
-
-
-def _check_depth(text: str) -> None:
-    """Raise _Refused for a file that is nested too deep: the library would crash."""
-    depth = 0
-    for event in yaml.parse(text, Loader=_LOADER):
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > _DEEPEST:
-            raise _Refused(f"lists and mappings are nested more than {_DEEPEST} deep")
 
 
 class _Marks:
@@ -85,13 +84,12 @@ class _Marks:
 
 
 def _found(source: Source, values: Any, marks: _Marks, keys: Keys) -> Found:
-    """Return a card's values with their places."""
     node = marks.of(keys)
-
-    def place(key: str | None) -> Place:
-        return _place(source, marks.within(keys).get(key or "", node))
-
-    return Found(values, node.start_mark.line + 1, place)
+    return Found(
+        values,
+        node.start_mark.line + 1,
+        lambda key: _place(source, marks.within(keys).get(key or "", node)),
+    )
 
 
 def _place(source: Source, node: Node) -> Place:
@@ -112,11 +110,3 @@ def _value(node: Node, left: list[int]) -> Any:
             raise _Refused(f"a card has more than {MOST_COLUMNS} keys")
         return {str(key.value): _value(one, left) for key, one in node.value if isinstance(key.value, str)}
     return "" if node.tag.endswith(":null") else str(node.value)
-
-
-def _report_syntax(wrong: Exception, source: Source, report: Report) -> None:
-    mark = getattr(wrong, "problem_mark", None)
-    place = Place(source.path, mark.line + 1, mark.column + 1, 1) if mark else Place(source.path)
-    why = getattr(wrong, "problem", None) or "it is broken, or nested too deep"
-    help = 'indent with spaces, and put a text with `: ` in it in "quotes"'
-    report.error("bad-yaml", f"this is not YAML: {why}", place, help)
