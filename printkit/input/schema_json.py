@@ -119,7 +119,7 @@ def _game() -> Schema:
             "brand": table(game._BRAND, {"backs": _WORDS, "colours": _by_name(roles), "words": _WORDS}),
             "figures": _by_name(figure, WORD),
             "tables": _by_name(table(figures._TABLE, rows), WORD),
-            "allow": table(component.ALLOW),
+            "allow": table(component.allow_keys()),
             "component": _list(_component(), 1, component.MOST_COMPONENTS),
         },
     )
@@ -131,7 +131,7 @@ def _component() -> Schema:
         "box": table(size._BOX),
         "cards": table(options.KEYS, {"join": table(options._JOIN)}),
         "fields": _FIELDS,
-        "allow": table(component.ALLOW),
+        "allow": table(component.allow_keys()),
     }
     return table(component._COMPONENT, inner)
 

@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from printkit.model.results import Progress
     from printkit.pipeline.values import Goal
     from printkit.processes.limits import Limits
-    from printkit.processes.wall import Ended
 
 #: How long a file may be that an untrusted game writes, in bytes; for each byte of its files so many more;
 #: and how many such files it may write in all.
@@ -117,9 +116,8 @@ def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progr
     from printkit.delivery.atomic import finish
     from printkit.pipeline.checking import records_of
     from printkit.pipeline.exporting import output_folder, plan_files, write_errors
-    from printkit.processes.wall import run
 
-    game = find_game(request.game, game_roots(), Report()) or Path(request.game)
+    game, places = _places_of(request)
     slug = output_name(game, request.start.deck)
     folder, table = output_folder(out, game, request.brand, request.start.deck)
     jobs = jobs if sys.platform != "win32" else 1  # there, nobody adds up what several processes use
@@ -130,7 +128,7 @@ def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progr
         delivery = plan_files(folder, table, report, cleanup) if goal.export else None
         own = own_name(game)
         work = partial(_work, request, goal, out, jobs, delivery, fetched)
-        reads = [*folders_of(game), folder, *([request.brand.parent] if request.brand else [])]
+        reads = [*places, folder]
         several = jobs or 2
         if goal.other:
             reads += goal.other.own_files()
@@ -138,10 +136,12 @@ def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progr
         cache, started = untrusted_cache(own), request.start.folder if is_table(game) else None
         writes = [*([delivery.staging] if delivery else []), *([cache] if cache else [])]
         limits = _limits(reads, [*writes, *([Path(started)] if started else [])], several, own)
-        reply = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
-        result, pending = _checked(reply, slug)
-        result = result._replace(inputs=_checked_inputs(result.inputs, limits))
-        _save_records(records, pending, limits)
+        reply = _reply_of(work, limits, f"`{slug}`", (GameResult, dict), progress)
+        if isinstance(reply, Finding):
+            result = GameResult(slug, findings=(reply,))
+        else:
+            result = reply[0]._replace(inputs=_checked_inputs(reply[0].inputs, limits))
+            _save_records(records, reply[1], limits)
         if delivery is not None and result.files:
             _check_files(delivery.staging)
             finish(delivery)
@@ -163,12 +163,17 @@ def lasting_limits(request: BuildRequest, cleanup: ExitStack) -> Limits | None:
         return None
     from printkit.pipeline.starting import started_folder
 
-    game = find_game(request.game, game_roots(), Report()) or Path(request.game)
-    reads = [*folders_of(game), *([request.brand.parent] if request.brand else [])]
+    game, reads = _places_of(request)
     started = cleanup.enter_context(started_folder(game)) if is_table(game) else None
     writes = [place for place in (untrusted_cache(own_name(game)), started) if place]
     limits = _limits(reads, writes, 1, own_name(game))
     return limits._replace(seconds=_LASTING_SECONDS, step_seconds=60 * _given(LIMIT_TIME) or _STEP_SECONDS)
+
+
+def _places_of(request: BuildRequest) -> tuple[Path, list[Path]]:
+    """Return a game's folder or its table, and the folders that it and its brand are read from."""
+    game = find_game(request.game, game_roots(), Report()) or Path(request.game)
+    return game, [*folders_of(game), *([request.brand.parent] if request.brand else [])]
 
 
 def folders_of(game: Path) -> list[Path]:
@@ -190,19 +195,32 @@ def read_untrusted(
     """
     if are_ours(places):
         return read(report)
+    limits = _limits(places, writes, 1 + bool(writes), "lists")
+    reply = _reply_of(partial(_work_of_reading, read), limits, what, (tuple, tuple), parts=parts)
+    values, findings = ((), (reply,)) if isinstance(reply, Finding) else reply
+    report.add_all(findings)
+    return [*values]
+
+
+def _reply_of(
+    work: Callable[[Progress], str],
+    limits: Limits,
+    what: str,
+    kinds: tuple[type, type],
+    progress: Progress = lambda *_: None,
+    parts: Sequence[type] = (),
+) -> tuple[Any, Any] | Finding:
+    """Return the two values that work in a process of its own gives, or a finding that says why not."""
     from printkit.processes.wall import run
 
-    limits = _limits(places, writes, 1 + bool(writes), "lists")
-    reply = run(partial(_work_of_reading, read), limits, lambda *_: None)
-    try:
-        values, findings = (
-            from_plain(json.loads(reply), (*PARTS, *parts)) if isinstance(reply, str) else ((), ())
-        )
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        values, findings = (), (stopped(what, "its reply makes no sense", ""),)
-    for finding in findings if isinstance(reply, str) else (stopped(what, reply.why, reply.at),):
-        report.add(finding)
-    return [*values]
+    reply = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
+    if not isinstance(reply, str):
+        return stopped(what, reply.why, reply.at)
+    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        first, second = from_plain(json.loads(reply), (*PARTS, *parts))
+        if isinstance(first, kinds[0]) and isinstance(second, kinds[1]):
+            return first, second
+    return stopped(what, "its reply makes no sense", "")
 
 
 def _work_of_reading(read: Callable[[Report], list[Any]], _: Progress) -> str:
@@ -227,8 +245,8 @@ def _work(
     result = run([request], goal, out, jobs, progress, delivery)[0]
     places = _located([one.finding for one in result.allowed])
     allowed = tuple(one._replace(finding=at) for one, at in zip(result.allowed, places, strict=True))
-    plain = to_plain(result._replace(findings=_located(result.findings), allowed=allowed))
-    return json.dumps([plain, held_records()])
+    result = result._replace(findings=_located(result.findings), allowed=allowed)
+    return json.dumps(to_plain([result, held_records()]))
 
 
 def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -239,22 +257,11 @@ def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(replace(one, at=one.at and sources.place(one.at), key=None) for one in findings)
 
 
-def _checked(reply: str | Ended, slug: str) -> tuple[GameResult, Any]:
-    """Return the result that a process told, if it is one, and what it would keep in records."""
-    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        plain, pending = json.loads(reply) if isinstance(reply, str) else (None, None)
-        result = from_plain(plain, PARTS)
-        if isinstance(result, GameResult):
-            return result, pending
-    why, at = ("its reply makes no sense", "") if isinstance(reply, str) else (reply.why, reply.at)
-    return GameResult(slug, findings=(stopped(f"`{slug}`", why, at),)), {}
-
-
 def _save_records(records: Mapping[str, Record], pending: Any, limits: Limits) -> None:
     """Write the records of an untrusted game, those that were asked for and no others."""
     for kind, record in records.items():
-        made, inputs = pending.get(kind, (None, {})) if isinstance(pending, dict) else (None, {})
-        if isinstance(made, list) and all(isinstance(one, str) and len(one) < _RECORD for one in made[:2]):
+        made, inputs = pending.get(kind, (None, {}))
+        if isinstance(made, tuple) and all(isinstance(one, str) and len(one) < _RECORD for one in made[:2]):
             save_record(record, made[:1], _checked_inputs(inputs, limits))
 
 
@@ -324,9 +331,9 @@ def said_limits(request: BuildRequest) -> str:
     """Return in words what a game may use; "" for one that came with printkit."""
     if is_own(request):
         return ""
-    game = find_game(request.game, game_roots(), Report()) or Path(request.game)
-    memory, seconds = most_memory_here() / (1 << 30), most_seconds(folders_of(game))
-    written = _FILES * _most_written(folders_of(game)) / (1 << 30)
+    _, places = _places_of(request)
+    memory, seconds = most_memory_here() / (1 << 30), most_seconds(places)
+    written = _FILES * _most_written(places) / (1 << 30)
     return (
         f"limits: {seconds / 60:.3g} minutes of processor time, {memory:.3g} GiB of memory, "
         f"{written:.3g} GiB written; raised by --limit-time and --limit-memory"

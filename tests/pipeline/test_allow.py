@@ -10,7 +10,7 @@ from smallgame import GAME, Said
 
 import printkit
 from printkit.diagnostics import Severity
-from printkit.diagnostics.finding import WARNINGS
+from printkit.input.games.component import warnings
 from printkit.preflight.checks import CHECKS, COMPARISONS
 
 Make = Callable[..., Path]
@@ -164,4 +164,4 @@ def test_every_warning_can_be_allowed_but_those_of_brands() -> None:
     found.add("table-offline")  # a warning or a note, by whether somebody asked for it to be fetched
     found |= {"emoji-simplified", "unsupported-script"}  # each once for a letter
     of_brands = {"colours-too-alike", "logo-too-coarse", "logo-too-long", "missing-letter"}
-    assert set(WARNINGS) == found - of_brands
+    assert set(warnings()) == found - of_brands

@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.finding import WARNINGS
 from printkit.diagnostics.wording import quoted, suggestion
+from printkit.folders import shared_templates
 from printkit.input.games.card_tables import MOST_PIECES
 from printkit.input.games.cards import assign_templates, read_cards
 from printkit.input.games.size import NET_LAYOUT, SIZE, UNKNOWN_SIZE, find_size, with_boxes
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
+from printkit.input.toml import read_own_toml
 from printkit.model.game import Allowance, Card, Catalogue, Component, Size, Table
 from printkit.model.keys import span
 from printkit.model.kinds import KINDS, Kind
@@ -239,18 +240,23 @@ def read_components(tables: list[Any], at: Spot, context: Context) -> tuple[Comp
     return tuple(with_boxes(components, boxes, context.report))
 
 
-#: A reason for each warning that is meant.
-ALLOW = tuple(
-    Key(code, "text", about=f"The reason why it is meant that {words}.") for code, words in WARNINGS.items()
-)
+def warnings() -> Mapping[str, str]:
+    """Return what each warning warns of, as `templates/warnings.toml` says: all that a game may allow."""
+    return read_own_toml(shared_templates() / "warnings.toml", Report()) or {}
+
+
+def allow_keys() -> tuple[Key, ...]:
+    """Return a key for the reason of each warning that is meant."""
+    about = "The reason why it is meant that"
+    return tuple(Key(code, "text", about=f"{about} {words}.") for code, words in warnings().items())
 
 
 def read_allow(table: Mapping[str, Any] | None, at: Spot, report: Report) -> tuple[Allowance, ...]:
     """Return the warnings that are allowed, with their reasons."""
     found = []
     for code, reason in (table or {}).items():
-        if code not in WARNINGS:
-            near = suggestion(code, WARNINGS, most=0)
+        if code not in warnings():
+            near = suggestion(code, warnings(), most=0)
             help = f"{near} Errors can't be allowed" if near else "errors can't be allowed: mend them"
             report.error("unknown-key", f"{quoted(code)} is not a warning", at / code, help)
         elif fits(reason, Key(code, "text"), at / code, report):
