@@ -149,18 +149,15 @@ def _digest(path: str) -> str:
     """Return the digest of what is in a file, or of the names in a folder; none of what can't be read."""
     folder, names, endings = path.partition(_NAMES)
     if names:
-        return _names_digest(folder, tuple(endings.split(" ")))
+        found: list[str] = []
+        with suppress(OSError), os.scandir(folder) as entries:
+            known = tuple(endings.split(" "))
+            named = (one for one in entries if one.is_dir() or one.name.lower().endswith(known))
+            found = sorted(one.name for one in named if _counts(one.name))
+        text = "\0".join(found).encode(errors="replace")
+        return hashlib.blake2b(text, digest_size=20).hexdigest()
     try:
         stamp_of(path)  # reading a pipe could take forever
         return digest_of(path)
     except OSError:
         return ""
-
-
-def _names_digest(folder: str, endings: tuple[str, ...]) -> str:
-    names: list[str] = []
-    with suppress(OSError), os.scandir(folder) as found:
-        named = (one for one in found if one.is_dir() or one.name.lower().endswith(endings))
-        names = sorted(one.name for one in named if _counts(one.name))
-    text = "\0".join(names).encode(errors="replace")
-    return hashlib.blake2b(text, digest_size=20).hexdigest()

@@ -29,6 +29,13 @@ class Record(NamedTuple):
     time: int
 
 
+class Remembered(NamedTuple):
+    """What an earlier run made, and what it read for that."""
+
+    made: Sequence[str]
+    inputs: Inputs
+
+
 def record_of(asked: str, kind: str = "built") -> Record | None:
     """Return the record for a request; None if none is kept. Make it before anything is read."""
     cache = cache_folder()
@@ -38,7 +45,7 @@ def record_of(asked: str, kind: str = "built") -> Record | None:
     return Record(cache / kind / f"{name}.json", time.time_ns())
 
 
-def load_record(record: Record | None) -> list[str] | None:
+def load_record(record: Record | None) -> Remembered | None:
     """Return what an earlier run made, if all that it read and wrote is as it was."""
     if record is None:
         return None
@@ -50,7 +57,7 @@ def load_record(record: Record | None) -> list[str] | None:
             return None
         known = as_inputs(memory["files"])
         now = refreshed(known, memory["time"])
-        made = [str(line) for line in memory["made"]]
+        made, wrote = [str(line) for line in memory["made"]], {*memory["wrote"]}
     except (OSError, OverflowError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     if now is None:
@@ -58,13 +65,7 @@ def load_record(record: Record | None) -> list[str] | None:
     note_all(now)
     if now != known or any(digest and is_recent(at, memory["time"]) for at, digest in now.values() if at):
         _write(record, {**memory, "files": now, "time": record.time})  # next time, their stamps will do
-    return made
-
-
-def recorded_inputs(record: Record) -> Inputs:
-    """Return what was read for a record that was just loaded."""
-    memory = json.loads(record.path.read_text(encoding="utf-8"))
-    return as_inputs({path: one for path, one in memory["files"].items() if path not in memory["wrote"]})
+    return Remembered(made, {path: one for path, one in now.items() if path not in wrote})
 
 
 def save_record(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 
 from printkit.diagnostics import Finding, Place, Report, Severity
 from printkit.diagnostics.wording import counted, quoted
@@ -34,9 +34,12 @@ def approved_of(game: Game, request: BuildRequest, goal: Goal, report: Report) -
 
 
 def printed_sides(
-    prepared: PreparedGame, component: Component, cards: Sequence[DrawnCard], reader: SideReader
+    prepared: PreparedGame, component: Component, cards: Sequence[DrawnCard]
 ) -> Iterator[tuple[Side, PrintedSide]]:
-    """Yield what drawn cards print, before their inks are changed."""
+    """Yield what drawn cards print, before their inks are changed, if that is to be compared."""
+    if prepared.approved is None and not prepared.goal.sides:
+        return
+    reader = SideReader()
     of_paper = component.name in prepared.engine.of_paper
     for one in cards:
         card = card_of(component, one)
@@ -47,12 +50,6 @@ def printed_sides(
                 template = card.face if name == "face" else card.back
                 at = Place(prepared.game.source / (template or ""), 1)
                 yield Side(component.name, card.id, name), side._replace(template=at)
-
-
-def _is_plain(prepared: PreparedGame) -> bool:
-    """Return whether a game is printed as it was approved; what else it is printed on changes no drawing."""
-    options = prepared.request.options
-    return options.finish == "plain" and options.bleed is None and prepared.game.brand is None
 
 
 def changed_sides(prepared: PreparedGame, results: Sequence[FileResult]) -> tuple[ChangedSide, ...]:
@@ -67,9 +64,9 @@ def changed_sides(prepared: PreparedGame, results: Sequence[FileResult]) -> tupl
     drawn = {one.name for components in prepared.files.values() for one in components}
     then = {side: one for side, one in (approved or {}).items() if side.component not in known - drawn}
     now = dict(pair for one in results for pair in one.printed.items())
-    if _is_plain(prepared):
+    options, brand = prepared.request.options, prepared.game.brand
+    if options.finish == "plain" and options.bleed is None and brand is None:  # no other changes a drawing
         return tuple(compare(then, now))
-    brand = prepared.game.brand
     own = (brand.name, brand.tagline, brand.footer, brand.link.partition("://")[2]) if brand else ()
     return tuple(unknown_words(then, now, own))
 
@@ -93,7 +90,9 @@ def report_changed(prepared: PreparedGame, changed: Sequence[ChangedSide]) -> It
     for message, sides in [*found.items()][:_MOST]:
         change, first = words[message], sides[0]
         at = (change and change.place) or first.place or game.at
-        name = _name(first.side, single)
+        component, card, face = first.side
+        name = component if (component, card) in single else f"{component}/{card}"
+        name = f"the back of {name}" if face == "back" else name
         more = f", and {len(sides) - 1} more" if len(sides) > 1 else ""
         yield Finding("not-approved", severity, f"{name}{more}: {message}", at, help)
     if len(found) > _MOST:
@@ -125,8 +124,3 @@ def _around(before: str, after: str) -> tuple[str, str]:
     start = before.rfind(" ", 0, alike - _ALIKE) + 1 if alike > _LONGEST - 2 * _ALIKE else 0
     first, second = (quoted(("…" if start else "") + text[start:], _LONGEST) for text in (before, after))
     return first, second
-
-
-def _name(side: Side, single: Set[tuple[str, str]]) -> str:
-    name = side.component if side[:2] in single else f"{side.component}/{side.card}"
-    return f"the back of {name}" if side.side == "back" else name

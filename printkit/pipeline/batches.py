@@ -23,11 +23,9 @@ from printkit.model.scene import Scene
 from printkit.model.sides import PrintedSide, Side
 from printkit.pipeline.approving import printed_sides
 from printkit.pipeline.checking import inspect_cards
-from printkit.pipeline.drawing import CARDS, DrawnCard, draw_cards, in_inks
+from printkit.pipeline.drawing import CARDS, draw_cards, in_inks
 from printkit.pipeline.values import PreparedGame, Progress
-from printkit.preflight.inspection import InspectedSide
 from printkit.preflight.tally import Fault
-from printkit.sides.printed import SideReader
 
 
 class Batch(NamedTuple):
@@ -96,12 +94,16 @@ def run_batch(
         inspected = inspect_cards(prepared, name, component, cards, sound)
         kept = _keep(prepared, [one.side.scene for one in inspected], painted and sound)
         numbers: dict[Scene | None, int] = {one.side.scene: at for at, one in enumerate(inspected)}
+        pairs = zip(inspected, kept.scenes, strict=True)
         yield DrawnBatch(
             tuple((one.number, one.copy, numbers.get(one.face), numbers.get(one.back)) for one in cards),
-            tuple(_sides(inspected, kept.scenes)),
+            tuple(
+                KeptSide(scene, one.side.scene.name, one.side.template, tuple(one.faults), one.notes)
+                for one, scene in pairs
+            ),
             kept.forms,
             findings,
-            _printed(prepared, component, plain),
+            tuple(printed_sides(prepared, component, plain)),
         )
         engine.forget(bool(findings))
 
@@ -114,18 +116,3 @@ def _keep(prepared: PreparedGame, scenes: Sequence[Scene], written: bool) -> Kep
     if written:
         return exporter_of(prepared).keep(scenes)
     return Kept(tuple(replace(one, name="", marks=(), form=b"") for one in scenes))
-
-
-def _sides(inspected: Sequence[InspectedSide], scenes: Sequence[Scene]) -> Iterator[KeptSide]:
-    for one, kept in zip(inspected, scenes, strict=True):
-        yield KeptSide(kept, one.side.scene.name, one.side.template, tuple(one.faults), one.notes)
-
-
-def _printed(
-    prepared: PreparedGame, component: Component, cards: Sequence[DrawnCard]
-) -> tuple[tuple[Side, PrintedSide], ...]:
-    """Return what drawn cards print, if it is to be compared with what was approved."""
-    if prepared.approved is None and not prepared.goal.sides:
-        return ()
-
-    return tuple(printed_sides(prepared, component, cards, SideReader()))

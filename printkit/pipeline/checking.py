@@ -11,6 +11,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from printkit.diagnostics import Report, Severity
@@ -34,15 +35,10 @@ if TYPE_CHECKING:
     from printkit.rules.figures import ComputedFigures
 
 
-def must_prove(game: Game, request: BuildRequest, goal: Goal) -> bool:
-    """Return whether a game's rules are to be tested, if it has any."""
-    wanted = goal.proven and not request.pick.single
-    return wanted and os.path.lexists(game.source / "rules.toml")
-
-
 def prove(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal, report: Report) -> Proof:
     """Return what became of a game's rules; broken ones are findings."""
-    if not must_prove(game, request, goal):
+    wanted = goal.proven and not request.pick.single
+    if not wanted or not os.path.lexists(game.source / "rules.toml"):
         return Proof(stated=False)
     record = record_of(_proof_of(request), PROVEN)
     if not goal.verdicts and load_record(record) is not None:
@@ -84,9 +80,7 @@ def inspect_cards(
 
     drawn = ((component.cards[one.number], one.face, one.back) for one in cards)
     sides = [*sides_of(component, drawn)]
-    if is_known(prepared, name):
-        return [InspectedSide(side, [], ()) for side in sides]
-    limits = read_limits(shared_templates(), Report())
+    limits = None if is_known(prepared, name) else read_limits(shared_templates(), Report())
     if limits is None:
         return [InspectedSide(side, [], ()) for side in sides]
     return [*inspect(sides, limits, _render if sound and is_thorough(prepared) else None)]
@@ -115,10 +109,9 @@ def load_inspections(request: BuildRequest) -> Inspections:
     from printkit.preflight.tally import Tally
 
     record = record_of(_inspection_of(request), INSPECTED)
-    text = load_record(record)
-
+    known = load_record(record)
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):  # a damaged file
-        kept = json.loads(text[0]) if text else {}
+        kept = json.loads(known.made[0]) if known else {}
         return Inspections(record, {str(name): Tally.from_json(one) for name, one in kept.items()})
     return Inspections(record)
 
@@ -149,14 +142,6 @@ def _proof_of(request: BuildRequest) -> str:
 def _inspection_of(request: BuildRequest) -> str:
     """Return what is asked of inspections of all that is drawn alike: what changes no side is left out."""
     options, brand = request.options, request.brand
-    view = (
-        request.players,
-        options.paper,
-        options.finish,
-        options.ink,
-        options.bleed,
-        options.gang,
-        options.sheet,
-    )
+    view = request.players, *attrgetter("paper", "finish", "ink", "bleed", "gang", "sheet")(options)
     asked = f"inspection of {named_place(request.game)} {view} {request.start[:3]}"
     return f"{asked} {brand and brand.absolute()} {request.pick}"

@@ -14,7 +14,7 @@ from printkit.diagnostics.wording import counted, joined
 from printkit.drawing.engine import Engine
 from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
 from printkit.imposition.layout import Arrangement
-from printkit.model.game import Component, Game, Size
+from printkit.model.game import Game, Size
 from printkit.model.geometry import scaling
 from printkit.model.printing import Paper, PrintSettings
 from printkit.model.results import Bill
@@ -30,6 +30,7 @@ _STAGE, _HEAD, _PICTURE = 25.0, 62.0, 166.0
 
 #: How many sheets a knife can cut at once.
 _PILE = 3
+#: For pieces with corners of their own, past those of a rectangle.
 _OUTLINE = "Then cut each piece along its outline, with a knife and a ruler."
 
 #: More strips than these are not named one by one.
@@ -175,16 +176,8 @@ def _words(one: PrintFile, kind: _Kind, settings: PrintSettings) -> dict[str, An
         "trims": trims,
         "outlines": [" ".join(f"{x:.3f},{y:.3f}" for x, y in corners) for corners in arrangement.outlines],
         "stages": [
-            {
-                "parts": stage.parts,
-                "of": _strip_names(stage.names),
-                "upright": stage.upright,
-                "depth": stage.depth,
-                "lines": stage.lines,
-                "total": stage.length,
-                "runs": [{"length": run.length, "kind": run.kind, "sign": run.sign} for run in stage.runs],
-            }
-            for stage in stages
+            {**one._asdict(), "of": _strip_names(one.names), "runs": [run._asdict() for run in one.runs]}
+            for one in stages
         ],
     }
 
@@ -198,7 +191,9 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
             names = [one.name + suffix for one in at_home if one.document.duplex == edge]
             if names:
                 yield f"Print on both sides, flipped on the {edge.replace('-', ' ')}: {', '.join(names)}."
-        yield from _commands(at_home, settings, suffix)
+        for sides in ("long-edge", "short-edge", None) if suffix == ".pdf" else ():
+            names = [one.name + suffix for one in at_home if one.document.duplex == sides]
+            yield from print_command(names, settings.paper, sides) if names else ()
     if settings.labels is not None:
         sheets = f"{settings.labels.title}, on {settings.paper.title}"
         yield f"Put sheets of {sheets}, into the printer, and print at 100 % (“actual size”)."
@@ -214,7 +209,10 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
         yield settings.cutter.advice
     else:
         yield from _named(
-            {name: [_OUTLINE for part in some if _is_outlined(part)] for name, some in parts.items()}
+            {
+                name: [_OUTLINE for part in some if part.size.shape.corners(part.size)]
+                for name, some in parts.items()
+            }
         )
     unplanned = [
         one.name
@@ -226,7 +224,18 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
     folded = [one.name for one in at_home if one.cuts and not one.layout.cut_plan]
     if folded and not settings.cutter:
         yield f"No cut plan for {', '.join(folded)}: it is for flat sheets; cut glued ones along the marks."
-    for one in at_home:
+    yield from _savings(at_home, suffix)
+    if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):
+        film = settings.seal
+        yield (
+            f"Lay the pieces {show_mm(2 * film)} mm apart in their pouches, and cut the film "
+            f"{show_mm(film)} mm outside of each: the edge stays shut."
+        )
+
+
+def _savings(files: Sequence[PrintFile], suffix: str) -> Iterator[str]:
+    """Yield what fills the last sheets, and what less paper would take or takes already."""
+    for one in files:
         if one.spares:
             more = "1 spare fills" if one.spares == 1 else f"{one.spares} spares fill"
             yield f"{more} the last sheet of {one.name}."
@@ -243,18 +252,6 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
                 f"Edge to edge, {file} would fit on {counted(one.butted, 'sheet')} instead of {one.papers}: "
                 "`--cut butted`."
             )
-    if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):
-        film = settings.seal
-        yield (
-            f"Lay the pieces {show_mm(2 * film)} mm apart in their pouches, and cut the film "
-            f"{show_mm(film)} mm outside of each: the edge stays shut."
-        )
-
-
-def _commands(files: Sequence[PrintFile], settings: PrintSettings, suffix: str) -> Iterator[str]:
-    for edge in ("long-edge", "short-edge", None) if suffix == ".pdf" else ():
-        names = [one.name + suffix for one in files if one.document.duplex == edge]
-        yield from print_command(names, settings.paper, edge) if names else ()
 
 
 def print_command(names: Sequence[str], paper: Paper, edge: str | None) -> Iterator[str]:
@@ -289,11 +286,6 @@ def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequ
     return Bill(
         settings.paper.title, tuple(stocks.items()), tuple(pouches.items()), passes, cuts, stacked, plan
     )
-
-
-def _is_outlined(component: Component) -> bool:
-    """Return whether pieces have corners of their own, past those of a rectangle."""
-    return bool(component.size.shape.corners(component.size))
 
 
 def _named(advice: Mapping[str, Iterable[str]]) -> Iterator[str]:

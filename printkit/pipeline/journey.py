@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from printkit.diagnostics import Finding, Report
 from printkit.diagnostics.finding import failed
@@ -72,6 +71,9 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     facts = compute(game, request.players, report)
     sound = not report.failed
     proof = prove(game, facts, request, goal, report)
+    files = files_of(game, components, settings)
+    if request.pick.some and not request.pick.shown:  # these do not take the place of the whole deck
+        files = {f"{name}-some": group for name, group in files.items()}
     printable = not report.failed or (sound and goal.broken_rules == "show")
     engine = game_engine(game, catalogue, settings, request.players, facts, Report(), request.job)
     report.add_all(engine.report.take())
@@ -84,7 +86,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         proof=proof,
         figures=facts.figures,
         engine=engine,
-        files=_named_files(request, files_of(game, components, settings)),
+        files=files,
         sound=sound,
         printable=printable and goal.export is not None,
         inspections=inspections,
@@ -92,12 +94,6 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         inputs=inputs,
         approved=approved_of(game, request, goal, report),
     )
-
-
-def _named_files(request: BuildRequest, files: dict[str, Any]) -> dict[str, Any]:
-    """Return files by their names: some cards alone do not take the place of the whole deck."""
-    some = request.pick.some and not request.pick.shown
-    return {f"{name}-some": group for name, group in files.items()} if some else files
 
 
 #: What a table's options are called on the command line.

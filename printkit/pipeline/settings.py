@@ -193,8 +193,12 @@ def pick_cards(components: Sequence[Component], pick: Pick, report: Report) -> l
     """Return components with the cards that were asked for, in file order; all cards if none is named."""
     if not pick.some:
         return [*components]
-    spans = _spans(pick.rows, report)
     _check_cards(components, pick.cards, report)
+    spans = parse_spans(pick.rows) if pick.rows else []
+    if spans is None:
+        help = "write the numbers of cards, counted from 1: `--rows 3-9,12`"
+        report.usage_error("bad-option", f"`--rows` can't be {quoted(pick.rows)}", None, help)
+        return []
     _check_rows(components, spans, report)
     found = _where(components, pick.where, report) if pick.where else ()
     if report.failed:
@@ -235,16 +239,6 @@ def _names(given: str, component: Component, card: Card) -> bool:
     own = f"{component.name}/{card.id}"
     copy = given.removeprefix(f"{own}.")
     return given in (card.id, own) or (copy != given and copy.isdecimal() and card.copies > 1)
-
-
-def _spans(rows: str, report: Report) -> list[tuple[int, int]]:
-    """Return the first and the last number of each part of `3-9,12`."""
-    spans = parse_spans(rows) if rows else []
-    if spans is None:
-        help = "write the numbers of cards, counted from 1: `--rows 3-9,12`"
-        report.usage_error("bad-option", f"`--rows` can't be {quoted(rows)}", None, help)
-        return []
-    return spans
 
 
 def _check_cards(components: Sequence[Component], ids: Sequence[str], report: Report) -> None:

@@ -69,7 +69,8 @@ def start_game(
 ) -> tuple[Game | None, TakenTable]:
     """Return the game that a table becomes, and what its columns were taken for."""
     from printkit.input.games.game import load_started_game
-    from printkit.starter.folder import deck_files
+    from printkit.input.tables.reading import reading_text
+    from printkit.starter.folder import about, deck_files, parts_of
 
     file = file.resolve()
     planned = plan_table(file, options, catalogue, report)
@@ -89,7 +90,15 @@ def start_game(
         finding = in_own_words(finding)
         made = finding.at is not None and finding.at.file.is_relative_to(source)
         report.add(replace(finding, at=Place(file)) if made else finding)
-    return game and replace(game, table=file.name), _taken(table, deck, reading, options)
+    taken = TakenTable(
+        about(table.path.name, table.sheet, len(table.rows), sum(table.copies)),
+        (*parts_of(deck, table.heading(table.copies_column)), *_read_as(table, deck, reading)),
+        deck.look.name,
+        deck.others,
+        table.decks[1:],
+        reading_text(table, reading, options),
+    )
+    return game and replace(game, table=file.name), taken
 
 
 def plan_table(
@@ -147,20 +156,6 @@ def _write(folder: Path, files: Mapping[str, str]) -> Path:
                 continue
         write_whole(path, text.encode())
     return source
-
-
-def _taken(table: CardTable, deck: DeckPlan, reading: Reading, given: StartOptions) -> TakenTable:
-    from printkit.input.tables.reading import reading_text
-    from printkit.starter.folder import about, parts_of
-
-    return TakenTable(
-        about(table.path.name, table.sheet, len(table.rows), sum(table.copies)),
-        (*parts_of(deck, table.heading(table.copies_column)), *_read_as(table, deck, reading)),
-        deck.look.name,
-        deck.others,
-        table.decks[1:],
-        reading_text(table, reading, given),
-    )
 
 
 def _read_as(table: CardTable, deck: DeckPlan, reading: Reading) -> Iterator[tuple[str, str]]:

@@ -28,7 +28,9 @@ class Suppressions:
         kept = []
         for one in findings:
             allowance = self._allowance(one.code, components or self._named(one))
-            if allowance is None or self._is_of_brand(one):
+            brand = self.game.brand
+            of_brand = brand is not None and one.at is not None and one.at.file == brand.at.file
+            if allowance is None or of_brand:
                 kept.append(one)
             elif one.severity is Severity.WARNING:
                 self._allow(one, allowance)
@@ -69,10 +71,6 @@ class Suppressions:
         if not isinstance(at, Spot):
             return []
         return [one for one in self.game.components if at.keys[: len(one.at.keys)] == one.at.keys]
-
-    def _is_of_brand(self, finding: Finding) -> bool:
-        brand = self.game.brand
-        return brand is not None and finding.at is not None and finding.at.file == brand.at.file
 
     def results(self) -> tuple[Allowed, ...]:
         return tuple(Allowed(finding, one.reason) for finding, one in self.allowed.items())

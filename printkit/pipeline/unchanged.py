@@ -11,7 +11,7 @@ from printkit.diagnostics import Report, Severity, Spot
 from printkit.folders import game_roots
 from printkit.input.find import find_game
 from printkit.inputs.reading import Inputs
-from printkit.inputs.record import Record, load_record, record_of, recorded_inputs, save_record
+from printkit.inputs.record import Record, load_record, record_of, save_record
 from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult
 from printkit.pipeline.values import BuildRequest, Goal
@@ -34,41 +34,31 @@ def named_place(game: str) -> Path | None:
 
 def load_results(record: Record) -> tuple[GameResult, ...]:
     """Return the earlier results if they are still true; else none."""
-    made = load_record(record)
+    known = load_record(record)
     with suppress(OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):  # it is damaged
-        results = from_plain(json.loads(made[0]) if made else (), PARTS)
-        inputs = recorded_inputs(record) if results else {}
+        results = from_plain(json.loads(known.made[0]), PARTS) if known else ()
+        inputs = known.inputs if known else {}
         newest = max((at[1] for at, _ in inputs.values() if at), default=0)
-        _freshen([file for one in results for file in one.files], newest)
+        for file in (file for one in results for file in one.files):
+            with suppress(OSError):
+                if newest > file.stat().st_mtime_ns:
+                    os.utime(file)  # it is up to date: its time says so
         return tuple(one._replace(unchanged=True, inputs=inputs) for one in results)
     return ()
 
 
-def _freshen(files: Sequence[Path], newest: int) -> None:
-    """Give files that are up to date times that say so: of what was read, some may have a later one."""
-    for file in files:
-        with suppress(OSError):
-            if newest > file.stat().st_mtime_ns:
-                os.utime(file)
-
-
 def save_results(record: Record, results: Sequence[GameResult]) -> None:
-    """Keep results, if there is nothing to warn of; notes are kept too, and said again."""
-    if not results or any(_warns(one) or not one.files for one in results):
+    """Keep results, if there is nothing to warn of; notes are kept too, and said again.
+
+    What was fetched has a note at a spot: it is fetched again.
+    """
+    found = [finding for one in results for finding in one.findings]
+    warns = any(one.severity > Severity.NOTE or isinstance(one.at, Spot) for one in found)
+    if warns or not results or not all(one.files for one in results):
         return
-    inputs: Inputs = {}
+    kept, inputs, wrote = [], Inputs(), [file for one in results for file in one.files]
     for one in results:
         inputs |= one.inputs
-    wrote = [file for one in results for file in one.files]
-    save_record(record, [json.dumps(to_plain([_without_keys(one) for one in results]))], inputs, wrote)
-
-
-def _without_keys(result: GameResult) -> GameResult:
-    """Return what is kept of a result: no verdicts, and of findings only what is shown."""
-    findings = tuple(replace(one, key=None) for one in result.findings)
-    return result._replace(proof=result.proof._replace(verdicts=()), findings=findings, inputs={})
-
-
-def _warns(result: GameResult) -> bool:
-    """Return whether anything is wrong with a game, or was fetched: then it has a note at a spot."""
-    return any(one.severity > Severity.NOTE or isinstance(one.at, Spot) for one in result.findings)
+        findings = tuple(replace(finding, key=None) for finding in one.findings)  # only what is shown
+        kept.append(one._replace(proof=one.proof._replace(verdicts=()), findings=findings, inputs={}))
+    save_record(record, [json.dumps(to_plain(kept))], inputs, wrote)
