@@ -130,16 +130,6 @@ class MeasuringSheet:
         return Drift(self.flip, self.page, (-x * self.mirrored[0], -y * self.mirrored[1]), turn)
 
 
-def on_paper(margins: Margins, page: str) -> Margins:
-    """Return the blank edges of the paper seen upright, given those of a page that lies on it.
-
-    A page that is wider than high is turned a quarter to the left before it is printed.
-    """
-    if page == "portrait":
-        return margins
-    return Margins(top=margins.right, right=margins.bottom, bottom=margins.left, left=margins.top)
-
-
 def refined(known: Drift, found: Drift) -> Drift:
     """Return what was measured on a sheet that was printed with a known correction, together with that."""
     x, y = apply_way(rotation(-found.turn), *known.shift)
@@ -155,9 +145,10 @@ def profile_with(
     """
     kept = before or Printer(name)
     others = tuple(one for one in kept.backs if (one.flip, one.page) != (drift.flip, drift.page))
-    scale = readings.scale if drift.page == "portrait" else readings.scale[::-1]
+    scale, margins = readings.scale, readings.margins
+    if drift.page == "landscape":  # turned a quarter to the left before it is printed
+        scale, margins = scale[::-1], margins and Margins(*margins[1:], margins[0])
     across, along = used.scale if used else (1.0, 1.0)
-    margins = None if readings.margins is None else on_paper(readings.margins, drift.page)
     return Printer(
         name, (*others, drift), (scale[0] * across, scale[1] * along), margins or kept.margins, kept.queue
     )

@@ -18,11 +18,10 @@ from printkit.diagnostics.wording import counted
 from printkit.input.brands.printers import find_printer, known_printers, remove_printer, save_printer
 from printkit.model.options import FLIPS
 from printkit.model.printing import Drift, Margins, Printer
-from printkit.sending.values import PARTS_OF_PILE
 from printkit.units import show_mm
 
 if TYPE_CHECKING:
-    from printkit.sending.values import Pile
+    from printkit.sending.piles import Pile
 
 _SAVED = "Saved in {file}\nPrint with it: printkit build GAME --printer {name}"
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
@@ -265,7 +264,7 @@ _SIDES = {"one-sided": "one side", "two-sided-long-edge": "both sides", "two-sid
 )
 @click.option(
     "--sheets",
-    type=click.Choice(PARTS_OF_PILE),
+    type=click.Choice(["first", "rest", "all"]),
     help="Send only the first sheet, to look at; or the rest; or all. By default the first, then it asks.",
 )
 def print_out(

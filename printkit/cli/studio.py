@@ -53,19 +53,17 @@ def studio(game: str | None, port: int, opens: bool, out: Path, **options: Any) 
     """
     from printkit.studio.server import serve
 
+    def greet(address: str) -> None:
+        echo(f"The studio is at {address}\nCtrl-C ends it.")
+        if opens:
+            click.launch(address)
+
+    def warn(words: str) -> None:
+        echo(f"{style('error', fg='red', bold=True)}: {words}", err=True)
+
     report, trusted, editor = Report(), options.pop("trust"), options.pop("editor")
-    serve(game, port, out, editor, trusted, lambda address: _greet(address, opens), _warn, options, report)
+    serve(game, port, out, editor, trusted, greet, warn, options, report)
     finish(report)
-
-
-def _warn(words: str) -> None:
-    echo(f"{style('error', fg='red', bold=True)}: {words}", err=True)
-
-
-def _greet(address: str, opens: bool) -> None:
-    echo(f"The studio is at {address}\nCtrl-C ends it.")
-    if opens:
-        click.launch(address)
 
 
 #: So many files are named in the line of a build.

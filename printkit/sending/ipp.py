@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from urllib.parse import SplitResult, urlsplit
 
 from printkit.diagnostics.wording import listed, quoted
-from printkit.sending.values import PrintJob, Refused
+from printkit.sending.queues import PrintJob, Refused
 
 SCHEMES = {"ipp": 631, "ipps": 631}
 

@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.delivery.manifest import listed_files
 from printkit.diagnostics import Finding, Report
@@ -19,7 +19,51 @@ from printkit.input.find import find_brands, find_game
 from printkit.inputs.files import file_stamps
 from printkit.pipeline.exporting import printed_folder
 from printkit.sending import ipp, queues
-from printkit.sending.values import Pile, PrintJob, Refused, SendFile, Sent
+from printkit.sending.queues import PrintJob, Refused
+
+
+class SendFile(NamedTuple):
+    """A PDF to send."""
+
+    path: Path
+    pages: int
+    sides: str  # as printing systems say it: `one-sided`, `two-sided-long-edge`, `two-sided-short-edge`
+
+    @property
+    def pages_a_sheet(self) -> int:
+        """How many of its pages a sheet of paper takes."""
+        return 1 if self.sides == "one-sided" else 2
+
+    @property
+    def sheets(self) -> int:
+        return -(-self.pages // self.pages_a_sheet)
+
+
+class Pile(NamedTuple):
+    """Files for one kind of paper: what to put into the printer, and what goes onto it."""
+
+    paper: str  # as people call it
+    media: str  # as printing systems do
+    stock: str
+    printer: str  # the profile that they were built for, if any
+    files: tuple[SendFile, ...]
+
+    @property
+    def sheets(self) -> int:
+        return sum(one.sheets for one in self.files)
+
+    @property
+    def title(self) -> str:
+        return f"{self.paper}, {self.stock}" if self.stock else self.paper
+
+
+class Sent(NamedTuple):
+    """A file that a printer has taken, or some sheets of it."""
+
+    file: str
+    sheets: int
+    job: str
+    to: str  # the printer; empty for the usual one
 
 
 def plan_piles(

@@ -5,14 +5,32 @@ import re
 import shutil
 import subprocess
 from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 from printkit.diagnostics.wording import listed, quoted, suggestion
-from printkit.sending.values import PrintJob, Refused
 
 #: How long the printing system may take, in seconds.
 _TIMEOUT_SECONDS = 120.0
 
 _JOB = re.compile(r"request id is (\S+)")
+
+
+class PrintJob(NamedTuple):
+    """A PDF to send, and how it is to be printed."""
+
+    file: Path
+    title: str
+    media: str  # as printing systems call the paper: `iso_a4_210x297mm`
+    sides: str  # `one-sided`, `two-sided-long-edge` or `two-sided-short-edge`
+
+
+class Refused(Exception):
+    """Why nothing was sent, with the code of a finding and what helps."""
+
+    def __init__(self, code: str, message: str, help: str | None = None) -> None:
+        super().__init__(message)
+        self.code, self.help = code, help
 
 
 def send(job: PrintJob, queue: str | None) -> str:

@@ -34,12 +34,8 @@ _GAP, _ROW = 0.6, 30.0
 _PLAIN = (96, 100, 104)
 
 
-class _Sheet(NamedTuple):
-    """A sheet of a deck: which cards are in its cells, and the entry that describes it."""
-
-    cards: Sequence[OrderedCard]
-    key: int
-    entry: dict[str, Any]
+#: A sheet of a deck: its key, the entry that describes it, which cards are in its cells.
+_Sheet = tuple[int, dict[str, Any], Sequence[OrderedCard]]
 
 
 class _Made(NamedTuple):
@@ -52,7 +48,7 @@ class _Made(NamedTuple):
 
 def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     """Write the pictures, then the saved object that names them."""
-    pictures: dict[str, Picture] = {}
+    pictures: list[Picture] = []
     made: list[_Made] = []
     key = 1
     for deck in order.decks:
@@ -64,12 +60,12 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
             made += [_tile(order, deck, card, pictures) for card in deck.cards]
     for number, sides in enumerate(order.dice):
         made.append(_Made(_state(f"Die_{sides}", f"die {number}", f"D{sides}", 1.0, 1.0), 0.9, 0.9))
-    files = draw([*pictures.values()], folder)
+    files = draw(pictures, folder)
     saved = json.dumps(_saved(order, made), indent=1, ensure_ascii=False)
     return [*files, write_text(folder / f"{order.slug}.json", f"{saved}\n")]
 
 
-def _deck_sheets(order: Order, deck: OrderedDeck, key: int, pictures: dict[str, Picture]) -> Iterator[_Sheet]:
+def _deck_sheets(order: Order, deck: OrderedDeck, key: int, pictures: list[Picture]) -> Iterator[_Sheet]:
     limits = limits_of(order)
     backs = list(dict.fromkeys(card.back for card in deck.cards))
     own = len(backs) > 1
@@ -80,15 +76,14 @@ def _deck_sheets(order: Order, deck: OrderedDeck, key: int, pictures: dict[str, 
         fronts: list[Scene | None] = [card.front for card in cards]
         if own:  # the last cell is what others see of a card in somebody's hand
             fronts += [None] * (grid.columns * grid.rows - 1 - len(fronts)) + [_plain_back(deck)]
-        _add(pictures, grid_picture(f"{name}.png", fronts, deck.size, grid))
-        back = f"{deck.name}-back.png"
+        back = f"{name}-backs.png" if own else f"{deck.name}-back.png"
+        pictures.append(grid_picture(f"{name}.png", fronts, deck.size, grid))
         if own:
-            back = f"{name}-backs.png"
             scenes = [card.back or _plain_back(deck) for card in cards]
-            _add(pictures, grid_picture(back, scenes, deck.size, grid))
-        else:
+            pictures.append(grid_picture(back, scenes, deck.size, grid))
+        elif number == 0:
             dpi = grid.width * MM_PER_INCH / deck.size.width
-            _add(pictures, trimmed_picture(deck, backs[0] or _plain_back(deck), back, dpi))
+            pictures.append(trimmed_picture(deck, backs[0] or _plain_back(deck), back, dpi))
         entry = {
             "FaceURL": order.address(f"{name}.png"),
             "BackURL": order.address(back),
@@ -98,11 +93,7 @@ def _deck_sheets(order: Order, deck: OrderedDeck, key: int, pictures: dict[str, 
             "UniqueBack": own,
             "Type": _DECK_TYPES.get(deck.size.shape.name, 0),
         }
-        yield _Sheet(cards, key + number, entry)
-
-
-def _add(pictures: dict[str, Picture], picture: Picture) -> None:
-    pictures.setdefault(picture.file, picture)
+        yield key + number, entry, cards
 
 
 def _plain_back(deck: OrderedDeck) -> Scene:
@@ -113,16 +104,14 @@ def _plain_back(deck: OrderedDeck) -> Scene:
 
 def _deck(deck: OrderedDeck, sheets: Sequence[_Sheet]) -> _Made:
     """Return a deck, face down; a card where there is only one."""
-    sheet_of = {str(sheet.key): sheet.entry for sheet in sheets}
+    sheet_of = {str(key): entry for key, entry, _ in sheets}
     scale = deck.size.height / _CARD
     cards = []
-    for sheet in sheets:
-        for slot, card in enumerate(sheet.cards):
-            number = sheet.key * 100 + slot
-            own = {str(sheet.key): sheet.entry}
+    for key, entry, shown in sheets:
+        for slot, card in enumerate(shown):
             for copy in range(card.copies):
                 state = _state("Card", f"{deck.name}/{card.id}/{copy}", _title(card.id), scale, scale)
-                cards.append({**state, "CardID": number, "CustomDeck": own})
+                cards.append({**state, "CardID": key * 100 + slot, "CustomDeck": {str(key): entry}})
     inches = deck.size.width / MM_PER_INCH, deck.size.height / MM_PER_INCH
     if len(cards) == 1:
         return _Made(cards[0], *inches)
@@ -132,16 +121,16 @@ def _deck(deck: OrderedDeck, sheets: Sequence[_Sheet]) -> _Made:
     return _Made(whole, *inches)
 
 
-def _tile(order: Order, deck: OrderedDeck, card: OrderedCard, pictures: dict[str, Picture]) -> _Made:
+def _tile(order: Order, deck: OrderedDeck, card: OrderedCard, pictures: list[Picture]) -> _Made:
     """Return a board, a sheet or a stack of tokens."""
     size, stem = deck.size, f"{deck.name}-{card.id}"
     longest = max(size.width, size.height) / MM_PER_INCH
     dpi = min(300.0, limits_of(order).side / longest)
     files = [f"{stem}.png"]
-    _add(pictures, trimmed_picture(deck, card.front, files[0], dpi))
+    pictures.append(trimmed_picture(deck, card.front, files[0], dpi))
     if card.back is not None:
         files.append(f"{stem}-back.png")
-        _add(pictures, trimmed_picture(deck, card.back, files[1], dpi))
+        pictures.append(trimmed_picture(deck, card.back, files[1], dpi))
     scale = size.width / MM_PER_INCH / _TILE, size.height / MM_PER_INCH / _TILE
     many = card.copies > 1
     name = "Custom_Tile_Stack" if many else "Custom_Tile"
