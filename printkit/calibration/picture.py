@@ -80,17 +80,6 @@ class _Photo:
         return sampler(self.soft, view)
 
 
-class _Back(NamedTuple):
-    """How a back lies on its front."""
-
-    view: View
-    light: Sample
-    across: float
-    down: float
-    turn: float
-    error: float
-
-
 def read_picture(file: Path, sheet: MeasuringSheet, others: Mapping[str, MeasuringSheet]) -> SheetSeen:
     """Return what a picture of a test sheet says; one of the `others` is named by what to type for it."""
     image, dpi = _open(file)
@@ -101,7 +90,7 @@ def read_picture(file: Path, sheet: MeasuringSheet, others: Mapping[str, Measuri
         errors = {}
         for words, one in others.items():
             with suppress(Unreadable):
-                errors[words] = _find_back(photo, one).error
+                errors[words] = _read(photo, one).drift_error
         words = min(errors, key=lambda one: errors[one], default="")
         if not errors or errors[words] > _FITS:
             raise
@@ -114,18 +103,7 @@ def read_picture(file: Path, sheet: MeasuringSheet, others: Mapping[str, Measuri
 
 
 def _read(photo: _Photo, sheet: MeasuringSheet) -> SheetSeen:
-    view, light, across, down, turn, error = _find_back(photo, sheet)
-    left, right = (down + math.sin(turn) * (x - sheet.middle[0]) for x in sheet.uprights)
-    scale = _scale(view, photo.dpi)
-    blank = blank_edges(light, sheet, scale)
-    margins = None if None in blank else Margins(*(edge or 0.0 for edge in blank))
-    lever = math.dist(sheet.dots[0], sheet.dots[2]) / 2
-    readings = Readings(across, left, right, scale or (1.0, 1.0), margins)
-    return SheetSeen(readings, scale is not None, error, math.degrees(error / lever), blank)
-
-
-def _find_back(photo: _Photo, sheet: MeasuringSheet) -> _Back:
-    """Return how the back lies on the front; refuse a picture that can't tell."""
+    """Return what a picture says of a sheet; refuse one that can't tell how its back lies on its front."""
     view, off = _look(photo, sheet)
     if min(view.dots) < _COARSEST:
         raise Unreadable(
@@ -151,7 +129,13 @@ def _find_back(photo: _Photo, sheet: MeasuringSheet) -> _Back:
             f"the back's dots don't fit together: it could be read to ± {error:.1f} mm only",
             "hold it flat, and give the `--paper`, `--landscape` and `--flip` that it was printed with",
         )
-    return _Back(view, light, across, down, turn, error)
+    left, right = (down + math.sin(turn) * (x - sheet.middle[0]) for x in sheet.uprights)
+    scale = _scale(view, photo.dpi)
+    blank = blank_edges(light, sheet, scale)
+    margins = None if None in blank else Margins(*(edge or 0.0 for edge in blank))
+    lever = math.dist(sheet.dots[0], sheet.dots[2]) / 2
+    readings = Readings(across, left, right, scale or (1.0, 1.0), margins)
+    return SheetSeen(readings, scale is not None, error, math.degrees(error / lever), blank)
 
 
 def _check_ring(rings: Sequence[bool], sheet: MeasuringSheet) -> None:

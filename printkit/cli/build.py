@@ -60,7 +60,7 @@ def _exporters() -> dict[str, str]:
 @click.option(
     "--export",
     cls=LazyChoiceOption,
-    type=LazyChoice("form", _exporters),
+    type=LazyChoice(_exporters),
     default="pdf",
     show_default=True,
     help="What to write.",

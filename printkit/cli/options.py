@@ -180,22 +180,20 @@ def length(text: str) -> float:
     return found
 
 
-class LazyChoice(click.ParamType[str]):
+class LazyChoice(click.Choice[str]):
     """A name from a table of printkit's, which is loaded only when the help or a choice needs it."""
 
-    def __init__(self, name: str, table: Callable[[], dict[str, str]]) -> None:
-        self.name, self.table = name, table
+    def __init__(self, table: Callable[[], dict[str, str]]) -> None:
+        self.table, self.case_sensitive = table, True
+
+    @property
+    def choices(self) -> tuple[str, ...]:  # type: ignore[override]
+        return tuple(self.table())
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if param is not None and value == param.default:
             return str(value)
-        return click.Choice([*self.table()]).convert(value, param, ctx)
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        return f"[{'|'.join(self.table())}]"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
-        return click.Choice([*self.table()]).shell_complete(ctx, param, incomplete)
+        return super().convert(value, param, ctx)
 
 
 class LazyChoiceOption(click.Option):
@@ -238,7 +236,7 @@ print_options = _adding(
         help="Fetch the published tables (https) that a game of your own names. Their copies are kept.",
     ),
     _option("--paper", "Your paper: a4, letter, a3, ... or its size: 210x297, 8.5x11in."),
-    _option("--layout", "How pieces lie on paper.", LazyChoice("layout", _layouts), cls=LazyChoiceOption),
+    _option("--layout", "How pieces lie on paper.", LazyChoice(_layouts), cls=LazyChoiceOption),
     _option(
         "--flip", "The edge on which sheets are turned over, by the printer or by you.", click.Choice(FLIPS)
     ),
