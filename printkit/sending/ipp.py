@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from io import BytesIO
 from urllib.parse import SplitResult, urlsplit
 
 from printkit.diagnostics.wording import listed, quoted
@@ -202,38 +203,27 @@ def _request(operation: int, address: str, about: Sequence[Attribute], ways: Seq
 def _written(attribute: Attribute) -> bytes:
     """Return an attribute as it is sent: of several values, only the first has its name."""
     tag, name, values = attribute
-    parts = []
-    for number, value in enumerate(values):
-        label, text = ("" if number else name).encode(), value.encode()[:255]
-        parts.append(struct.pack(">BH", tag, len(label)) + label + struct.pack(">H", len(text)) + text)
+    parts = [bytes([tag]) + _sized("" if at else name) + _sized(value) for at, value in enumerate(values)]
     return b"".join(parts)
+
+
+def _sized(text: str) -> bytes:
+    data = text.encode()[:255]
+    return len(data).to_bytes(2) + data
 
 
 def _attributes(answer: bytes) -> dict[str, list[Value]]:
     """Return the attributes of an answer; what is cut off is left out."""
     found: dict[str, list[Value]] = {}
-    at, values = 8, []
-    try:
-        while (tag := answer[at]) != _END:
-            at += 1
-            if tag < 0x10:  # a group begins
-                continue
-            name, at = _text(answer, at)
-            raw, at = _text(answer, at)
-            if name:
-                values = found.setdefault(name.decode("utf-8", "replace"), [])
-            values.append(_value(tag, raw))
-    except (IndexError, struct.error):
-        pass
+    stream, values = BytesIO(answer[8:]), []
+    while (tag := int.from_bytes(stream.read(1))) not in (0, _END):
+        if tag < 0x10:  # a group begins
+            continue
+        name, raw = (stream.read(int.from_bytes(stream.read(2))) for _ in range(2))
+        if name:
+            values = found.setdefault(name.decode("utf-8", "replace"), [])
+        if tag in _NUMBERS:
+            values.append(int.from_bytes(raw, signed=True))
+        else:
+            values.append(raw != b"\0" if tag == _TRUTH else raw.decode("utf-8", "replace"))
     return found
-
-
-def _text(answer: bytes, at: int) -> tuple[bytes, int]:
-    length = struct.unpack(">H", answer[at : at + 2])[0]
-    return answer[at + 2 : at + 2 + length], at + 2 + length
-
-
-def _value(tag: int, raw: bytes) -> Value:
-    if tag in _NUMBERS:
-        return int(struct.unpack(">i", raw)[0])
-    return raw != b"\0" if tag == _TRUTH else raw.decode("utf-8", "replace")
