@@ -1,16 +1,20 @@
-"""Nothing in, the games that can be found and the looks of tables out."""
+"""Nothing in, the games, brands and looks that there are out; names of brands in, what is wrong with them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
 from printkit.diagnostics import Report
-from printkit.folders import game_roots, shared_templates
+from printkit.folders import brand_roots, game_roots, shared_templates
+from printkit.input.brands.brand_file import load_brand
 from printkit.input.brands.catalogue import load_catalogue
-from printkit.input.find import game_folders
+from printkit.input.brands.style import read_fonts
+from printkit.input.find import brand_files, find_brands, game_folders
 from printkit.input.games.game import load_game
-from printkit.model.game import Game
-from printkit.model.results import ListedGame, ListedLook
+from printkit.model.brand import Brand
+from printkit.model.game import Catalogue, Game
+from printkit.model.results import ListedBrand, ListedGame, ListedLook
+from printkit.pipeline.branding import with_brand
 from printkit.pipeline.isolated import are_ours, read_untrusted
 
 
@@ -20,11 +24,11 @@ def list_games(report: Report) -> list[ListedGame]:
     own = [folder for folder in folders if are_ours([folder])]
     games: list[ListedGame] = []
     for some in (own, [folder for folder in folders if folder not in own]):
-        games += read_untrusted(partial(_read, some), some, "the games here", report)
+        games += read_untrusted(partial(_read_games, some), some, "the games here", report)
     return sorted(games, key=lambda game: game.slug)
 
 
-def _read(folders: Iterable[Path], report: Report) -> list[ListedGame]:
+def _read_games(folders: Iterable[Path], report: Report) -> list[ListedGame]:
     catalogue = load_catalogue(shared_templates(), report)
     games = (load_game(folder, catalogue, report) for folder in folders)
     return [_listed(game) for game in games if game is not None]
@@ -49,3 +53,51 @@ def list_looks() -> list[ListedLook]:
 
     looks = read_looks(shared_templates() / "looks").values()
     return [ListedLook(look.name, look.title, look.about, look.size) for look in looks]
+
+
+def all_brands() -> dict[str, Path]:
+    """Return the files of all brands that can be found by name; of two with one name, the first root's."""
+    files: dict[str, Path] = {}
+    for root in brand_roots():
+        files = {**brand_files(root), **files}
+    return dict(sorted(files.items()))
+
+
+def list_brands(report: Report) -> list[ListedBrand]:
+    """Return all brands that can be found by name, and read."""
+    return _read_brands([*all_brands().values()], False, report)
+
+
+def check_brands(names: Sequence[str], report: Report) -> list[ListedBrand]:
+    """Return the brands of some names with nothing wrong; report what is wrong with the others."""
+    return _read_brands(find_brands(names, brand_roots(), report), True, report)
+
+
+def _read_brands(files: Sequence[Path], whole: bool, report: Report) -> list[ListedBrand]:
+    folders = [file.parent for file in files]
+    return read_untrusted(partial(_read_brands_here, files, whole), folders, "the brands here", report)
+
+
+def _read_brands_here(files: Iterable[Path], whole: bool, report: Report) -> list[ListedBrand]:
+    catalogue, brands = load_catalogue(shared_templates(), report), []
+    for file in files:
+        own = Report()
+        brand = (_check if whole else load_brand)(file, catalogue, own)
+        if brand is not None and not (whole and own.findings):
+            brands.append(ListedBrand(brand.slug, brand.name, brand.tagline))
+        report.add_all(with_brand(own, file) if whole else own)
+    return brands
+
+
+def _check(file: Path, catalogue: Catalogue, report: Report) -> Brand | None:
+    """Return a brand; report all that is wrong with its file, its colours, its letters and its logo."""
+    from printkit.branding.apply import proof_colours
+    from printkit.drawing.brand_checks import check_letters, check_logos
+
+    brand = load_brand(file, catalogue, report)
+    if brand is None:
+        return None
+    proof_colours(brand, report)
+    check_letters(brand, read_fonts({}, file.parent, catalogue.fonts, brand.at, report), report)
+    check_logos(brand, report)
+    return brand

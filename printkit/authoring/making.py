@@ -1,4 +1,4 @@
-"""A name and perhaps a table in, a new game folder out, yours to change; the schemas of its files."""
+"""A name and perhaps a table in, a new game or brand out, yours to change; the schemas of their files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted
 from printkit.files import inside, is_file
-from printkit.folders import shared_templates
+from printkit.folders import brand_roots, shared_templates
+from printkit.input.brands.brand_file import can_create_brand, new_brand_files
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import is_table, report_missing_table
 from printkit.input.schema import NAME_HELP, is_name
@@ -133,13 +134,15 @@ def _write(
 ) -> list[Path]:
     files = {**files, "game.toml": SCHEMA_LINE + files["game.toml"], SCHEMA_FILE: schema_text("game")}
     copied: list[str] = []
-    with write_new(folder, files, quoted(str(folder)), "choose another folder", report) as staging:
+    with _write_new(folder, files, quoted(str(folder)), "choose another folder", report) as staging:
         copied += [] if table is None else _copy(table, staging, pictures, report)
     return [folder, *(folder / name for name in (*files, *copied))] if folder.is_dir() else []
 
 
 @contextmanager
-def write_new(folder: Path, files: Mapping[str, str], what: str, help: str, report: Report) -> Iterator[Path]:
+def _write_new(
+    folder: Path, files: Mapping[str, str], what: str, help: str, report: Report
+) -> Iterator[Path]:
     """Write a new folder: all of its files or none. Give the place where more can be put into it."""
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -152,6 +155,17 @@ def write_new(folder: Path, files: Mapping[str, str], what: str, help: str, repo
             inner.rename(folder)
     except OSError as wrong:
         report.write_error(f"write {what}", wrong, help)
+
+
+def make_brand(name: str, report: Report) -> Path | None:
+    """Write a new brand into `brands/`, all of its files or none; None with a finding where that fails."""
+    root = brand_roots()[0]
+    if not can_create_brand(name, root / name, report):
+        return None
+    files = new_brand_files(name, shared_templates())
+    with _write_new(root / name, files, f"into `{root}`", "change to a folder of your own", report):
+        pass
+    return root / name if (root / name).is_dir() else None
 
 
 def _copy(table: Path, folder: Path, pictures: Sequence[str], report: Report) -> list[str]:

@@ -189,8 +189,17 @@ def proof_colours(brand: Brand, report: Report) -> None:
     for role, ground, least, what in PAIRS:
         _check_contrast(brand, role, ground, least, what, report)
     for one, other in APART:
-        _check_apart(brand, one, other, report)
-    _check_back(brand, report)
+        sight, found = worst_sight(brand.colours[one], brand.colours[other])
+        if found < LEAST_APART:
+            alike = f"`{one}` and `{other}` are too alike for {_VISION[sight]}"
+            message = f"{alike}: {found:.1f} apart, not {LEAST_APART:g}"
+            report.warning("colours-too-alike", message, brand.at / "colours" / one, _help(brand, one))
+    ground, figure = brand.back.ground, brand.back.figure
+    found = contrast(brand.colours[ground], brand.colours[figure])
+    if found < 1.3:
+        message = f"the back's `{figure}` does not stand out from its `{ground}`: a contrast of {found:.2f}"
+        help = "name another colour of the brand for its `figure` or `ground`"
+        report.warning("low-contrast", message, brand.at / "back" / "figure", help)
 
 
 def _check_contrast(brand: Brand, role: str, ground: str, least: float, what: str, report: Report) -> None:
@@ -204,16 +213,6 @@ def _check_contrast(brand: Brand, role: str, ground: str, least: float, what: st
     )
     moved = ground if (role, ground) == ("ink", "accent") else role
     report.warning("low-contrast", message, brand.at / "colours" / moved, _help(brand, moved))
-
-
-def _check_apart(brand: Brand, one: str, other: str, report: Report) -> None:
-    sight, found = worst_sight(brand.colours[one], brand.colours[other])
-    if found >= LEAST_APART:
-        return
-    message = (
-        f"`{one}` and `{other}` are too alike for {_VISION[sight]}: {found:.1f} apart, not {LEAST_APART:g}"
-    )
-    report.warning("colours-too-alike", message, brand.at / "colours" / one, _help(brand, one))
 
 
 def _help(brand: Brand, role: str) -> str:
@@ -235,12 +234,3 @@ def _passes(tone: Colour, role: str, brand: Brand) -> bool:
     return readable and all(
         distance(others[one], others[other]) >= LEAST_APART for one, other in APART if role in (one, other)
     )
-
-
-def _check_back(brand: Brand, report: Report) -> None:
-    ground, figure = brand.back.ground, brand.back.figure
-    found = contrast(brand.colours[ground], brand.colours[figure])
-    if found < 1.3:
-        message = f"the back's `{figure}` does not stand out from its `{ground}`: a contrast of {found:.2f}"
-        help = "name another colour of the brand for its `figure` or `ground`"
-        report.warning("low-contrast", message, brand.at / "back" / "figure", help)

@@ -64,7 +64,7 @@ def brand() -> None:
 @click.argument("name")
 def new_brand(name: str) -> None:
     """Write a new brand into brands/NAME: every line explained, ready to print."""
-    from printkit.authoring.brands import make_brand
+    from printkit.authoring.making import make_brand
 
     folder = make_brand(name, report := Report())
     if folder is not None:
@@ -78,7 +78,7 @@ def new_brand(name: str) -> None:
 @brand.command("list", short_help="Show your brands, and the examples.")
 def list_all() -> None:
     """Show the brands that `--brand` can name: those in brands/, and printkit's examples."""
-    from printkit.authoring.brands import list_brands
+    from printkit.authoring.listing import list_brands
 
     brands = list_brands(report := Report())
     echo("\n".join(columns([(one.slug, one.name, one.tagline) for one in brands])))
@@ -89,7 +89,7 @@ def list_all() -> None:
 @click.argument("names", metavar="BRAND...", nargs=-1, required=True)
 def check_brand(names: tuple[str, ...]) -> None:
     """Say what is wrong with a BRAND, if anything: a name, a file, or `all`."""
-    from printkit.authoring.brands import check_brands
+    from printkit.authoring.listing import check_brands
 
     for one in check_brands(names, report := Report()):
         echo(f"{one.name}: colours, letters and logo are fit to print.")

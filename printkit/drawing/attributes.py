@@ -13,7 +13,7 @@ from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.bounded_cache import BoundedCache
 from printkit.drawing.markup import Element
-from printkit.model.fonts import FontFamily
+from printkit.model.brand import FontFamily
 from printkit.model.game import Size
 from printkit.model.scene import Colour, Gradient, Mark, Scene
 from printkit.units import parse_length

@@ -8,8 +8,7 @@ from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.typeface import FontError, load_face
 from printkit.drawing.picture_files import LOGOS, load_logo
 from printkit.drawing.text.fallback import Fallback
-from printkit.model.brand import Brand
-from printkit.model.fonts import FontFamily
+from printkit.model.brand import Brand, FontFamily
 
 #: The font family of the line at a sheet's foot.
 _FOOT = "label"

@@ -1,4 +1,4 @@
-"""A brand as its owner wrote it, and how a game is printed in one."""
+"""A brand as its owner wrote it, its families of letters, and how a game is printed in one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from printkit.diagnostics import Spot
 
 if TYPE_CHECKING:
-    from printkit.model.fonts import FontFamily
     from printkit.model.scene import Colour
 
 #: A brand's colours.
@@ -24,6 +23,16 @@ PATTERNS = ("lozenges", "guilloche", "herringbone", "stars", "waves", "fans", "c
 GROUNDS = ("rays", "disc", "screen", "lines", "bare")
 RULES = ("double", "plain", "wave", "dots", "teeth")
 MASTHEADS = ("letterhead", "banner")
+
+
+class FontFamily(NamedTuple):
+    """A family's files, by style: regular, bold, italic, bold-italic."""
+
+    name: str
+    files: Mapping[str, Path]
+    like: FontFamily | None = None  # the family that it replaces: it is set as large and as wide
+    at: Spot | None = None  # where it is named, if it is not one of ours
+    kin: str = ""  # which fallback fonts are most like it: "serif", "sans-bold"; by default, its file decides
 
 
 class Logo(NamedTuple):

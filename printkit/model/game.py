@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,12 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.diagnostics import Place, Spot
 from printkit.model.brand import BrandMapping
-from printkit.model.keys import covers
 from printkit.model.shapes.shape import Size as Size
 
 if TYPE_CHECKING:
-    from printkit.model.brand import Brand
-    from printkit.model.fonts import FontFamily
+    from printkit.model.brand import Brand, FontFamily
     from printkit.model.kinds import Kind
     from printkit.model.printing import Paper
     from printkit.model.scene import Colour
@@ -34,6 +33,33 @@ class Figure:
     origin: str
     about: str
     at: Spot
+
+
+#: A key of several numbers: `300-320`, or `361+`.
+_SPAN = r"([0-9]{1,6})(?:\+|[-\u2013]([0-9]{1,6}))"
+#: No key of a table is further from zero.
+HIGHEST = 10**6
+
+
+def span(key: Any) -> tuple[int, int | None] | None:
+    """Return a key's first and last number, the last None in `6+`; None for a name."""
+    if isinstance(key, int) and not isinstance(key, bool):
+        return (key, key) if abs(key) < HIGHEST else None
+    found = re.fullmatch(_SPAN, key) if isinstance(key, str) else None
+    if found is None:
+        return None
+    first, last = int(found[1]), None if found[2] is None else int(found[2])
+    return None if last is not None and last < first else (first, last)
+
+
+def covers(key: Any, asked: Any) -> bool:
+    """Return whether a key is the one asked for, or a range that holds the number asked for."""
+    if isinstance(asked, str):
+        return bool(key == asked)
+    if isinstance(asked, bool) or not isinstance(asked, int):
+        return False
+    ends = span(key)
+    return ends is not None and ends[0] <= asked and (ends[1] is None or asked <= ends[1])
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.lazy import LazyDict
-from printkit.model.game import Figure, Game, Table
-from printkit.model.keys import span
+from printkit.model.game import Figure, Game, Table, span
 from printkit.template.formulas import FAILED, Formulas, evaluate
 
 #: The value of a figure whose formula failed: templates still render, and the finding stops the build.

@@ -9,8 +9,7 @@ from typing import Any
 
 from printkit.diagnostics import Place, Spot
 from printkit.diagnostics.wording import counted
-from printkit.model.game import Game, Table
-from printkit.model.keys import span
+from printkit.model.game import Game, Table, span
 from printkit.model.results import ListedFigure
 from printkit.rules.dependencies import printed_by
 from printkit.rules.trial import Trial

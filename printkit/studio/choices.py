@@ -99,7 +99,7 @@ def _word(name: str, value: Any) -> str:
 
 def _brand(name: str) -> Path:
     """Return the file of a brand: one that is found by its name, never a path."""
-    from printkit.authoring.brands import all_brands
+    from printkit.authoring.listing import all_brands
 
     known = all_brands()
     if name not in known:
@@ -145,8 +145,7 @@ def offered() -> dict[str, Any]:
 
 def _of_printkit(words: Mapping[str, str]) -> dict[str, list[list[str]]]:
     """Return the values that are in the program, or the user's own."""
-    from printkit.authoring.brands import all_brands
-    from printkit.authoring.listing import list_looks
+    from printkit.authoring.listing import all_brands, list_looks
     from printkit.input.brands.printers import known_printers
     from printkit.pipeline.settings import offered_layouts
 

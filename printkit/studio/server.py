@@ -34,7 +34,7 @@ from printkit.folders import game_roots, shared_templates
 from printkit.input.find import find_game
 from printkit.input.tables.fetch import fetch
 from printkit.input.tables.table_options import is_address
-from printkit.model.fonts import FontFamily
+from printkit.model.brand import FontFamily
 from printkit.studio.choices import WrongChoice
 from printkit.studio.editor import excerpt
 from printkit.studio.guard import MOST_TABLE, MOST_WORDS, PATIENCE, PICTURE_HEADERS, Guard, body_of

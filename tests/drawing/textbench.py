@@ -12,7 +12,7 @@ from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.typeface import Typeface, load_face
 from printkit.drawing.markup import read_markup
 from printkit.drawing.text.fallback import Fallback
-from printkit.model.fonts import FontFamily
+from printkit.model.brand import FontFamily
 from printkit.model.scene import Group, Mark, Scene, Shape, Style, Text, Use
 
 PACKAGES = ("fontpkg_alfa_slab_one", "fontpkg_pt_serif", "fontpkg_fjalla_one", "fontpkg_abril_fatface")

@@ -9,8 +9,7 @@ from PIL import Image
 from smalltable import write_table
 
 import printkit
-from printkit.authoring.brands import make_brand
-from printkit.authoring.making import make_game
+from printkit.authoring.making import make_brand, make_game
 from printkit.diagnostics import Place, Report, Severity
 from printkit.model.options import StartOptions
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from printkit.diagnostics import Report
-from printkit.model.game import Game
-from printkit.model.keys import covers, span
+from printkit.model.game import Game, covers, span
 from printkit.rules.figures import compute
 
 MakeGame = Callable[..., Game]

@@ -12,8 +12,7 @@ from printkit.diagnostics import Report
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.games.game import load_game
 from printkit.input.games.rules import read_rules
-from printkit.model.game import Card, Component, Game
-from printkit.model.keys import span
+from printkit.model.game import Card, Component, Game, span
 from printkit.model.rule import Rule
 from printkit.rules.check import check
 from printkit.rules.dependencies import all_reads

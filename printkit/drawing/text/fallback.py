@@ -10,7 +10,7 @@ from pathlib import Path
 from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, match_height
 from printkit.drawing.text.words import TextStyle
-from printkit.model.fonts import FontFamily
+from printkit.model.brand import FontFamily
 
 _EMOJI = "[\u00a9\u00ae\u203c-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001fbff]"
 _TONE = "[\U0001f3fb-\U0001f3ff]"

@@ -9,7 +9,7 @@ from printkit.drawing.attributes import Attributes
 from printkit.drawing.fonts.typeface import FontError, load_face
 from printkit.drawing.text.fallback import Fallback
 from printkit.drawing.text.words import TextStyle
-from printkit.model.fonts import FontFamily
+from printkit.model.brand import FontFamily
 
 #: After this many missing letters of one font, it is clear what is wrong.
 _MOST = 10

@@ -8,7 +8,7 @@ from printkit.diagnostics.wording import listed
 from printkit.drawing.attributes import Attributes
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, match_size
 from printkit.drawing.text.words import TextStyle
-from printkit.model.fonts import FontFamily
+from printkit.model.brand import FontFamily
 
 #: The smallest size of text that is accepted, in mm.
 SMALLEST = 0.1

@@ -13,8 +13,7 @@ from printkit.input.brands.style import read_fonts, read_palette
 from printkit.input.find import BRAND_FILE, slug_of
 from printkit.input.schema import NAME_HELP, Key, check_name, is_name, read_table, report_unknown
 from printkit.input.toml import read_toml
-from printkit.model.brand import GROUNDS, MASTHEADS, PATTERNS, ROLES, RULES, Back, Brand, Logo
-from printkit.model.fonts import FontFamily
+from printkit.model.brand import GROUNDS, MASTHEADS, PATTERNS, ROLES, RULES, Back, Brand, FontFamily, Logo
 from printkit.model.game import Catalogue
 from printkit.model.scene import Colour
 

@@ -13,7 +13,7 @@ from printkit.input.brands.style import STYLES
 from printkit.input.games.size import SIZE, read_size
 from printkit.input.schema import Key, read_table
 from printkit.input.toml import read_own_toml, records_of, tables_of
-from printkit.model.fonts import FontFamily
+from printkit.model.brand import FontFamily
 from printkit.model.game import Catalogue
 from printkit.model.inspection import PreflightLimits
 from printkit.model.printing import Paper

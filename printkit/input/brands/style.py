@@ -9,7 +9,7 @@ from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
 from printkit.files import inside, is_file
 from printkit.input.schema import Key, fits, read_table
-from printkit.model.fonts import FontFamily
+from printkit.model.brand import FontFamily
 from printkit.model.scene import Colour
 
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")

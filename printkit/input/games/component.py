@@ -12,8 +12,7 @@ from printkit.input.games.cards import assign_templates, read_cards
 from printkit.input.games.size import NET_LAYOUT, SIZE, UNKNOWN_SIZE, find_size, with_boxes
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.toml import read_own_toml
-from printkit.model.game import Allowance, Card, Catalogue, Component, Size, Table
-from printkit.model.keys import span
+from printkit.model.game import Allowance, Card, Catalogue, Component, Size, Table, span
 from printkit.model.kinds import KINDS, Kind
 
 _COMPONENT = (

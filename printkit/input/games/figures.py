@@ -6,8 +6,7 @@ from typing import Any, TypeVar
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import counted, quoted
 from printkit.input.schema import TYPES, Key, check_word, fits, read_table, type_of
-from printkit.model.game import ORIGINS, Figure, Table
-from printkit.model.keys import span
+from printkit.model.game import ORIGINS, Figure, Table, span
 
 T = TypeVar("T")
 

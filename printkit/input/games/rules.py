@@ -1,9 +1,8 @@
 """`rules.toml` in, its rules out: well formed, or marked as malformed, with findings."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
@@ -19,8 +18,7 @@ RULES_FILE = "rules.toml"
 MOST_RULES = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """Keys of which a rule must have a least and a greatest number; `least|most` counts as one."""
 
     keys: tuple[str, ...]
@@ -28,8 +26,7 @@ class Choice:
     most: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """The keys of one kind of rule."""
 
     keys: tuple[Key, ...]

@@ -6,7 +6,7 @@ from typing import Any
 
 from printkit.diagnostics import Spot
 from printkit.diagnostics.wording import counted, quoted
-from printkit.model.keys import span
+from printkit.model.game import span
 from printkit.rules.outcome import Item, grouped, items_of, judge_of, key_of, named, show
 from printkit.rules.trial import Trial
 

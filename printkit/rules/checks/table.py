@@ -7,8 +7,7 @@ from typing import Any
 
 from printkit.diagnostics import Spot
 from printkit.diagnostics.wording import counted
-from printkit.model.game import Table
-from printkit.model.keys import covers, span
+from printkit.model.game import Table, covers, span
 from printkit.rules.outcome import Item, alike, judge_of, key_of, rounded, row_item, rows, show, show_other
 from printkit.rules.trial import Trial
 

@@ -15,7 +15,7 @@ from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
 from textbench import FILES, SERIF, finding, kern, make_context
 
 from printkit.drawing.fonts.typeface import FontError, load_face
-from printkit.model.fonts import FontFamily
+from printkit.model.brand import FontFamily
 
 GOOD = FILES["FjallaOne-Regular"].read_bytes()
 

@@ -8,7 +8,7 @@ from fontTools.ttLib import TTFont
 from textbench import FILES, GOTHIC, SERIF, SLAB, draw_well, findings, make_context, texts
 
 from printkit.drawing.fonts.typeface import FontError, load_face
-from printkit.model.fonts import FontFamily
+from printkit.model.brand import FontFamily
 from printkit.model.scene import Text
 
 
