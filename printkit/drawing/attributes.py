@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import suggestion
-from printkit.drawing.bounded_cache import BoundedCache
 from printkit.drawing.markup import Element
 from printkit.model.brand import FontFamily
 from printkit.model.game import Size
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
     from printkit.drawing.text.fallback import Fallback
     from printkit.drawing.text.words import TextStyle
 
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
 
 #: How shapes are painted.
 PAINT = frozenset(
@@ -45,6 +46,21 @@ _LONGEST = 200
 
 #: An attribute's text by name, as a key under which a style is cached.
 StyleKey = tuple[str | bool | None, ...]
+
+
+class BoundedCache(dict[Key, Value]):
+    """Values kept for later cards by their keys; with so many of them it begins anew."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def put(self, key: Key, value: Value) -> Value:
+        """Keep a value."""
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = value
+        return value
 
 
 @dataclass(slots=True, eq=False, repr=False)

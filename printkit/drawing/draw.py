@@ -1,11 +1,11 @@
 """An element in, its marks out: its type draws it, then it is moved, clipped and made transparent."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import COMMON, Attributes, DrawingContext
 from printkit.drawing.markup import Element
-from printkit.drawing.roles import read_role, with_role
 from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
 from printkit.model.scene import Group, Image, Mark, Shape, Tag, Use
 from printkit.svg_syntax import parse_transform
@@ -29,6 +29,15 @@ _LARGEST = 1e6
 
 #: What concerns the marks of any element.
 _AROUND = frozenset({"transform", "opacity", "clip-path", "alt", "role"})
+
+#: What each kind of cell is in a PDF, and whose heading it is.
+_CELLS = {"cell": ("TD", ""), "columnheader": ("TH", "Column"), "rowheader": ("TH", "Row")}
+
+#: The role that each has to be inside of.
+_OUTER = {"table": "", "row": "table", **dict.fromkeys(_CELLS, "row")}
+
+#: What is a cell in a row without saying so.
+_WORDS = ("text", "box")
 
 
 class TooManyElements(Exception):
@@ -69,13 +78,14 @@ def draw_children(attrs: Attributes, inherited: Mapping[str, str]) -> list[Mark]
 
 def find_ids(root: Element) -> dict[str, Element]:
     """Return the elements of a drawing that have an id."""
-    return {element.attributes["id"]: element for element in _walk(root) if "id" in element.attributes}
+    return {element.attributes["id"]: element for element in walk(root) if "id" in element.attributes}
 
 
-def _walk(element: Element) -> Iterator[Element]:
+def walk(element: Element) -> Iterator[Element]:
+    """Yield an element, and all those inside of it."""
     yield element
     for child in element.elements:
-        yield from _walk(child)
+        yield from walk(child)
 
 
 def check_attributes(attrs: Attributes, known: frozenset[str]) -> None:
@@ -100,8 +110,8 @@ def _wrap(marks: list[Mark], attrs: Attributes) -> list[Mark]:
     """Put an element's marks into a group if it has a transform, an opacity or a clip."""
     attributes = attrs.element.attributes
     words = " ".join(unmarked(attributes["alt"]).split()) if "alt" in attributes else ""
-    if role := read_role(attrs):
-        marks = with_role(marks, role, words)
+    if role := _read_role(attrs):
+        marks = _with_role(marks, role, words)
     elif marks and "alt" in attributes:
         marks = [Group(tuple(marks), tag=Tag("Figure" if words else "", words=words))]
     if not marks or not ("transform" in attributes or "opacity" in attributes or "clip-path" in attributes):
@@ -113,6 +123,50 @@ def _wrap(marks: list[Mark], attrs: Attributes) -> list[Mark]:
         return [Group((Group(tuple(marks), IDENTITY, clip[0], clip[1]),), matrix, opacity=opacity)]
     path, even_odd = clip or (None, False)
     return [Group(tuple(marks), matrix, path, even_odd, opacity)]
+
+
+def _read_role(attrs: Attributes) -> str:
+    """Return an element's role; words in a row are a cell."""
+    role, outer = attrs.element.attributes.get("role"), attrs.inherited.get("role", "")
+    if role is None:
+        skipped = attrs.element.attributes.get("alt") == ""
+        return "cell" if outer == "row" and attrs.element.tag in _WORDS and not skipped else ""
+    if role not in _OUTER:
+        attrs.complain("role", f"is not known: `{role}`", suggestion(role, tuple(_OUTER)))
+        return ""
+    if _OUTER[role] not in ("", outer):
+        help = f'put it into a `<g role="{_OUTER[role]}">`'
+        attrs.complain("role", f"is `{role}`, but it is in no {_OUTER[role]}", help)
+        return ""
+    return role
+
+
+def _with_role(marks: list[Mark], role: str, words: str) -> list[Mark]:
+    """Return the marks of an element with a role, perhaps with words to be read instead."""
+    if role in _CELLS:
+        kind, scope = _CELLS[role]
+        return [Group(tuple(marks), tag=Tag(kind, words=words, scope=scope))]
+    if role == "row":
+        return [Group(tuple(marks), tag=Tag("TR"))]
+    table = Tag("Table")
+    found = [_within(mark, table, ("TR",)) for mark in marks]
+    widest = max((len(row.parts) for row in table.parts), default=0)
+    for row in table.parts:
+        row.parts.extend(Tag("TD", row) for _ in range(widest - len(row.parts)))
+    return found
+
+
+def _within(mark: Mark, outer: Tag, roles: tuple[str, ...]) -> Mark:
+    """Return a mark with the rows in it as parts of a table, or the cells in it as parts of a row."""
+    if not isinstance(mark, Group) or (mark.tag is not None and mark.tag.role not in roles):
+        return mark
+    if mark.tag is None:
+        return replace(mark, marks=tuple(_within(one, outer, roles) for one in mark.marks))
+    tag = replace(mark.tag, inside=outer, parts=[])
+    outer.parts.append(tag)
+    if tag.role == "TR":
+        return replace(mark, tag=None, marks=tuple(_within(one, tag, ("TD", "TH")) for one in mark.marks))
+    return replace(mark, tag=tag)
 
 
 def _read_transform(attrs: Attributes) -> Matrix:

@@ -129,16 +129,13 @@ class _Frame(NamedTuple):
     broad: frozenset[float]  # how broad the scene's dark bars are that are masses
 
 
-#: The original scene (kept, so that its id isn't reused) and the new one.
-_Pair = tuple[Scene, Scene]
-
-
 @dataclass(slots=True, eq=False, repr=False)
 class Inks:
     """Recolours scenes, each once for each scale it is drawn at, so that what was one drawing stays one."""
 
     kind: str  # "grey" or "saver"
-    _done: dict[tuple[int, float, float, bool], _Pair] = field(default_factory=dict)
+    #: The original scene (kept, so that its id isn't reused) and the new one.
+    _done: dict[tuple[int, float, float, bool], tuple[Scene, Scene]] = field(default_factory=dict)
 
     def scene(self, scene: Scene, scale: float = 1.0, small: float = 1.0, sign: bool = False) -> Scene:
         """Return a scene in these inks; lines that save ink are as wide at every scale."""
@@ -146,7 +143,9 @@ class Inks:
         key = (id(scene), *sizes)
         if key not in self._done:
             broad = frozenset(_broad(scene.marks, scale / small) if self.kind == "saver" else ())
-            frame = _Frame(scale, small, [], IDENTITY, sign, _is_icon(scene, scale / small), broad)
+            one = len(scene.marks) == 1 and isinstance(scene.marks[0], Shape)
+            icon = one and max(scene.width, scene.height) * scale / small <= _ICON
+            frame = _Frame(scale, small, [], IDENTITY, sign, icon, broad)
             marks = tuple(new for mark in scene.marks for new in self._mark(mark, frame))
             self._done[key] = (scene, replace(scene, marks=marks))
         return self._done[key][1]
@@ -231,11 +230,6 @@ def _is_sign(use: Use, frame: _Frame) -> bool:
     return on and all(_is_light(mark) for mark in scene.marks)
 
 
-def _is_icon(scene: Scene, scale: float) -> bool:
-    small = max(scene.width, scene.height) * scale <= _ICON
-    return small and len(scene.marks) == 1 and isinstance(scene.marks[0], Shape)
-
-
 def _is_light(mark: Mark) -> bool:
     """Return whether a mark is nothing but light fills."""
     if isinstance(mark, Group):
@@ -294,7 +288,9 @@ def _saved(shape: Shape, scale: float, seen: float, mass: bool) -> Shape:
     if fill is None:
         return replace(shape, style=style._replace(stroke=stroke, width=width))
     flat = fill.stops[-1][1] if isinstance(fill, Gradient) else fill
-    thin = not mass and lightness(flat) < _PALE and not _is_mixed(path, flat)
+    many = not _OTHER.search(path) and len(_rings(path)) > 1
+    mixed = many and max(flat) - min(flat) > _COLOURED  # as a picture does, and no index
+    thin = not mass and lightness(flat) < _PALE and not mixed
     sort = _sort_of(path, seen) if thin else 0
     if not sort:
         solid = lightness(flat) < _PALE and style.fill_opacity > _FAINT
@@ -309,20 +305,15 @@ def _saved(shape: Shape, scale: float, seen: float, mass: bool) -> Shape:
         return shape
     if (rule := _rule(path, scale)) is not None:
         return replace(shape, path=rule, style=style._replace(fill=_fill(fill, _ruled)))
-    if lightness(flat) < _BLACK and not _OTHER.search(path) and len(_rings(path)) > 1:
+    if lightness(flat) < _BLACK and many:
         return replace(shape, style=_shaved(style, path, scale))
     return replace(shape, style=style._replace(fill=_fill(fill, _spoken)))
 
 
-def _is_mixed(path: str, colour: Colour) -> bool:
-    """Return whether a colour fills many outlines at once, as that of a picture does, and no index."""
-    many = not _OTHER.search(path) and len(_rings(path)) > 1
-    return many and max(colour) - min(colour) > _COLOURED
-
-
 def _shaved(style: Style, path: str, scale: float) -> Style:
     """Return the style of the lines of a black drawing, which get narrower."""
-    shaved = min(_SHAVED, _least(path) * scale / 3)
+    widths = (2 * abs(area) / (around or 1) for area, around in map(_size_of, _rings(path)))
+    shaved = min(_SHAVED, median(widths) * scale / 3)  # half of its outlines are finer
     return style._replace(stroke=(255, 255, 255), width=shaved / scale, dash=()) if shaved > _HAIR else style
 
 
@@ -354,11 +345,6 @@ def _sort_of(path: str, scale: float) -> int:
     if least * 1.25 > most and most < 2 * _SPOT / scale:
         return 2
     return int(least < _THIN / scale)
-
-
-def _least(path: str) -> float:
-    """Return how wide most outlines of a path are: half of them are finer."""
-    return median(2 * abs(area) / (around or 1) for area, around in map(_size_of, _rings(path)))
 
 
 def _fill(fill: Colour | Gradient | None, change: Callable[[Colour], Colour]) -> Colour | Gradient | None:

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import quoted
-from printkit.drawing.attributes import KEPT_STYLES, Attributes, DrawingContext, Pixels
-from printkit.drawing.bounded_cache import BoundedCache
-from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids
+from printkit.drawing.attributes import KEPT_STYLES, Attributes, BoundedCache, DrawingContext, Pixels
+from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids, walk
 from printkit.drawing.markup import Element, read_markup
 from printkit.files import inside, is_file, near_file, read_text
 from printkit.inputs.reading import note
@@ -39,6 +38,9 @@ _JPEG, _SCAN, _END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
 _PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 40_000, 200, 10
 #: How many unknown layers of one picture are reported.
 _MOST_UNKNOWN = 10
+
+#: Elements of SVG files, besides those with a prefix, that draw nothing.
+_NOT_DRAWN = ("metadata", "style", "script")
 
 #: The names of a brand's logos in templates, and the file that each stands for.
 LOGOS = {"brand:logo": "file", "brand:logo-dark": "dark", "brand:logo-small": "small"}
@@ -101,17 +103,13 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
         _refuse_size("far too many", href, place, report)
         return None
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as wrong:
+        words = getattr(wrong, "strerror", None) or str(wrong) or "it is broken"  # the system's, or Pillow's
         unknown = isinstance(wrong, UnidentifiedImageError)
-        why = "it is no picture that printkit reads" if unknown else _why(wrong)
+        why = "it is no picture that printkit reads" if unknown else words.splitlines()[0].lower()
         message = f"picture `{href}` can't be read: {why}"
         report.error("bad-picture", message, place, "save it again as PNG or JPEG")
         return None
     return Pixels(path, width, height)
-
-
-def _why(wrong: Exception) -> str:
-    """Return a library's error about a broken file, or the system's about one that can't be opened."""
-    return (getattr(wrong, "strerror", None) or str(wrong) or "it is broken").splitlines()[0].lower()
 
 
 def _scans(data: bytes) -> int:
@@ -182,7 +180,7 @@ def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> E
     root = None if text is None else read_markup(text, (path,), context.report, marked=False)
     if text is None or root is None:
         return None
-    if _is_styled(root):
+    if any("class" in one.attributes for one in walk(root)):
         message = f"`{path.name}` has a style sheet, which printkit does not read"
         help = "save it as plain SVG, with presentation attributes: Inkscape's “Plain SVG” has them"
         context.report.error("styled-picture", message, place, help)
@@ -212,26 +210,16 @@ def _refuse_nested(href: str, _layers: frozenset[str], place: Place, context: Dr
     context.report.error("nested-picture", message, place, "place it in the layout")
 
 
-def _is_styled(element: Element) -> bool:
-    return "class" in element.attributes or any(map(_is_styled, element.elements))
-
-
-def _tidy(element: Element) -> None:
+def _tidy(root: Element) -> None:
     """Drop what drawing programs add for their own use, and turn `style` into attributes."""
-    for rule in element.attributes.pop("style", "").split(";"):
-        name, colon, value = rule.partition(":")
-        if colon:
-            element.attributes[name.strip()] = value.strip()
-    element.children = [
-        child for child in element.children if not isinstance(child, Element) or _is_drawn(child)
-    ]
-    for child in element.elements:
-        _tidy(child)
-
-
-def _is_drawn(element: Element) -> bool:
-    """Return whether an element of an SVG file draws anything."""
-    return ":" not in element.tag and element.tag not in ("metadata", "style", "script")
+    for element in walk(root):
+        for rule in element.attributes.pop("style", "").split(";"):
+            name, colon, value = rule.partition(":")
+            if colon:
+                element.attributes[name.strip()] = value.strip()
+        useless = (one for one in element.elements if ":" in one.tag or one.tag in _NOT_DRAWN)
+        dropped = set(map(id, useless))
+        element.children = [child for child in element.children if id(child) not in dropped]
 
 
 def _view_box(root: Element, context: DrawingContext) -> tuple[float, float, float, float] | None:
@@ -256,25 +244,18 @@ def load_logo(href: str, brand: Brand, context: DrawingContext) -> Scene | Pixel
     own = replace(context, folder=brand.file.parent, palette=palette, text_styles=BoundedCache(KEPT_STYLES))
     name = file.relative_to(brand.file.parent).as_posix()
     picture = load_picture(name, at, own)
-    if picture is not None:
-        _check_logo_shape(picture, name, at, context.report)
-    if isinstance(picture, Pixels) and key != "small":
-        _check_logo_dots(picture, name, at, context.report)
-    return picture
-
-
-def _check_logo_shape(picture: Scene | Pixels, name: str, at: Spot, report: Report) -> None:
-    ratio = max(picture.width, picture.height) / min(picture.width, picture.height)
-    if ratio > _LONGEST_LOGO:
-        message = f"the logo {quoted(name)} is {ratio:.1f} times as long as it is high: it prints very small"
-        report.warning("logo-too-long", message, at, "name a version of it that is closer to a square")
-
-
-def _check_logo_dots(picture: Pixels, name: str, at: Spot, report: Report) -> None:
-    across = max(picture.width, picture.height)
+    if picture is None:
+        return None
+    high, across = sorted((picture.width, picture.height))
+    if across / high > _LONGEST_LOGO:
+        long = f"{across / high:.1f} times as long as it is high"
+        message = f"the logo {quoted(name)} is {long}: it prints very small"
+        help = "name a version of it that is closer to a square"
+        context.report.warning("logo-too-long", message, at, help)
     dots, needed = across / _LOGO_WIDTH * MM_PER_INCH, round(_LOGO_WIDTH / MM_PER_INCH * _LOGO_DPI)
-    if dots < _LOGO_DPI - 0.5:
+    if isinstance(picture, Pixels) and key != "small" and dots < _LOGO_DPI - 0.5:
         message = f"the logo {quoted(name)} has {picture.width} x {picture.height} pixels: {dots:.0f} dpi"
         enough = f"{needed} pixels ({_LOGO_DPI} dpi at {_LOGO_WIDTH:g} mm)"
         help = f"its longer side needs {enough}, or make it an SVG"
-        report.warning("logo-too-coarse", message, at, help)
+        context.report.warning("logo-too-coarse", message, at, help)
+    return picture

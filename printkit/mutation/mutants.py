@@ -14,7 +14,7 @@ from printkit.diagnostics.wording import line_start
 from printkit.model.game import Card, Game
 from printkit.model.rule import Rule
 from printkit.rules.dependencies import all_reads
-from printkit.template.typed import typed_words
+from printkit.template.source_map import typed_words
 
 #: What a change is made to, as reports call it.
 CLASSES = (

@@ -1,8 +1,14 @@
-"""A template's text in, the same text out with each tag's file, line and column in an attribute."""
+"""A template's text in, the same text out with each tag's file, line and column in an attribute.
+
+Or the words out that its author typed, each letter where it stood.
+"""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
+
+from jinja2 import Environment
 
 from printkit.diagnostics import Place
 
@@ -25,6 +31,11 @@ _INNER = re.compile(
 )
 
 _ENDS = {"<!--": "-->", "<![CDATA[": "]]>"}
+
+#: What is no words: tags with their attributes, characters by their names.
+_NO_WORDS = re.compile(r"<!--.*?-->|<[^<>]*>|&#?\w+;", re.DOTALL)
+#: A text among the strings of an expression, not a name or a path's numbers.
+_TEXT = re.compile(r"\s.*[^\W\d_]{2}|[^\W\d_]{2}.*\s", re.DOTALL)
 
 
 def add_places(source: str, file: int) -> str:
@@ -94,3 +105,29 @@ def _after_expression(source: str, position: int, end: str) -> int:
             continue
         position = token.start() + 1 if token["end"] else token.end()
     return len(source)
+
+
+def typed_words(template: str) -> Iterator[tuple[int, str]]:
+    """Yield the words outside of tags, as long as the template, and texts in expressions with their places.
+
+    Whatever is not words is blank, so that words keep their places.
+    """
+    bare: list[str] = []
+    at = 0
+    strings: list[tuple[int, str]] = []
+    for _, kind, value in _environment().lex(template):
+        if kind == "string" and _TEXT.search(value):
+            strings.append((at + 1, value[1:-1]))
+        bare.append(value if kind == "data" else _blank(value))
+        at += len(value)
+    yield 0, _NO_WORDS.sub(lambda found: _blank(found[0]), "".join(bare))
+    yield from strings
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"\S", " ", text)
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(keep_trailing_newline=True, autoescape=True)
