@@ -28,8 +28,6 @@ _MOST_COLUMNS = 200
 
 _RULES = ("all", "rows", "columns", "outer", "none")
 
-_Line = tuple[tuple[float, float], tuple[float, float]]
-
 
 @dataclass(slots=True, eq=False, repr=False)
 class _Cell:
@@ -143,7 +141,11 @@ class _TableReader:
                 cells.append(self._cell(child, attrs, style, fill, (number, start)))
                 start = cells[-1].end
             else:
-                self._report_too_many(child, number)
+                count = len(self.widths)
+                columns = f"{count} column" + ("s" if count != 1 else "")
+                message = f"row {number} of {self.name} has more cells than its {columns}"
+                help = "leave cells out, or add to `columns` of `<table>`"
+                self.attrs.context.report.error("too-many-cells", message, child.place, help)
                 break
         return cells
 
@@ -177,12 +179,6 @@ class _TableReader:
         own = {name: value for name, value in element.attributes.items() if name != "fill"}
         handed = {name: value for name in _HANDED if (value := outer.get(name)) is not None}
         return Attributes(replace(element, attributes=own), handed, outer.context)
-
-    def _report_too_many(self, element: Element, number: int) -> None:
-        columns = f"{len(self.widths)} column" + ("s" if len(self.widths) != 1 else "")
-        message = f"row {number} of {self.name} has more cells than its {columns}"
-        help = "leave cells out, or add to `columns` of `<table>`"
-        self.attrs.context.report.error("too-many-cells", message, element.place, help)
 
 
 def _styled(style: TextStyle, attrs: Attributes) -> TextStyle:
@@ -257,29 +253,24 @@ def _draw_rules(rows: list[_Row], xs: list[float], ys: list[float], attrs: Attri
     """Return the rules between rows, between columns and around the table, in one path."""
     colour = attrs.colour("stroke", (0, 0, 0))
     width = attrs.length("rule", 0.25, least=0)
-    wanted = _read_rules(attrs)
-    if colour is None or not width:
-        return []
-    lines: list[_Line] = []
-    if "rows" in wanted:
-        lines.extend(((xs[0], y), (xs[-1], y)) for y in ys[1:-1])
-    if "columns" in wanted:
-        for column in range(1, len(xs) - 1):
-            lines.extend(((xs[column], ys[a]), (xs[column], ys[b])) for a, b in _stretches(rows, column))
-    paths = [points_path(list(line), closed=False) for line in lines]
-    if "outer" in wanted:
-        corners = [(xs[0], ys[0]), (xs[-1], ys[0]), (xs[-1], ys[-1]), (xs[0], ys[-1])]
-        paths.append(points_path(corners, closed=True))
-    return [Shape(" ".join(paths), Style(None, colour, width), attrs.element.place)] if paths else []
-
-
-def _read_rules(attrs: Attributes) -> set[str]:
-    """Return which rules to draw; `rules` may name several."""
     words = (attrs.get("rules") or "all").split()
     for word in words:
         if word not in _RULES:
             attrs.complain("rules", f"is not known: `{word}`", suggestion(word, _RULES))
-    return {"rows", "columns", "outer"} if "all" in words else set(words)
+    wanted = ("rows", "columns", "outer") if "all" in words else words
+    if colour is None or not width:
+        return []
+    paths: list[str] = []
+    if "rows" in wanted:
+        paths += [points_path([(xs[0], y), (xs[-1], y)], closed=False) for y in ys[1:-1]]
+    if "columns" in wanted:
+        for column, x in enumerate(xs[1:-1], 1):
+            ends = _stretches(rows, column)
+            paths += [points_path([(x, ys[a]), (x, ys[b])], closed=False) for a, b in ends]
+    if "outer" in wanted:
+        corners = [(xs[0], ys[0]), (xs[-1], ys[0]), (xs[-1], ys[-1]), (xs[0], ys[-1])]
+        paths.append(points_path(corners, closed=True))
+    return [Shape(" ".join(paths), Style(None, colour, width), attrs.element.place)] if paths else []
 
 
 def _stretches(rows: list[_Row], column: int) -> Iterator[tuple[int, int]]:

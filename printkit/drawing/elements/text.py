@@ -17,7 +17,6 @@ _NARROWEST = 0.4
 #: The default `min`, as a share of the letters' size.
 _SMALLEST_SHARE = 0.6
 
-
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _DROPS = {"baseline": 0.0, "middle": 0.5, "top": 1.0}
 
@@ -35,7 +34,9 @@ def _draw_text(attrs: Attributes) -> list[Mark]:
     style = read_style(attrs)
     if style is None:
         return []
-    style = _read_cap(attrs, style)
+    if attrs.get("cap") is not None:  # the size at which capitals are so high
+        height = attrs.length("cap", style.cap_height, least=SMALLEST)
+        style = replace(style, size=height / style.face.cap_height)
     try:
         words = InlineReader(attrs.context, breaking=False).words(attrs.element.children, style, attrs)
     except TooMuchText:
@@ -49,22 +50,12 @@ def _draw_text(attrs: Attributes) -> list[Mark]:
         _report_over(attrs, style, fit)
     width = (stretched * fit.stretch + fixed) * fit.scale
     x = attrs.length("x") - width * _ANCHORS[attrs.choice("text-anchor", "start", tuple(_ANCHORS))]
-    y = (
-        attrs.length("y")
-        + _DROPS[attrs.choice("valign", "baseline", tuple(_DROPS))] * style.cap_height * fit.scale
-    )
+    drop = _DROPS[attrs.choice("valign", "baseline", tuple(_DROPS))]
+    y = attrs.length("y") + drop * style.cap_height * fit.scale
     level = read_heading(attrs)
     setter = LineSetter(fit.scale, attrs.element.place, fit.stretch, Tag(f"H{level}" if level else "P"))
     setter.line(words, x, y)
     return setter.marks
-
-
-def _read_cap(attrs: Attributes, style: TextStyle) -> TextStyle:
-    """Return a style with the size at which capitals are as high as `cap` says, if it is given."""
-    if attrs.get("cap") is None:
-        return style
-    height = attrs.length("cap", style.cap_height, least=SMALLEST)
-    return replace(style, size=height / style.face.cap_height)
 
 
 def _measure(words: list[Word]) -> tuple[float, float]:

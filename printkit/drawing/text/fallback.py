@@ -50,12 +50,9 @@ class Fallback:
         styles: list[TextStyle] = []
         last, drawn, missing = "", "", ""
         for letter in string:
-            if (
-                last
-                and styles[-1] is not style
-                and _go_together(last, letter)
-                and styles[-1].face.covers(letter)
-            ):
+            # an accent is in the font of the letter it is on, a letter in that of its script's last
+            alike = unicodedata.combining(letter) > 0 or (last and ord(last) // 256 == ord(letter) // 256 > 0)
+            if last and styles[-1] is not style and alike and styles[-1].face.covers(letter):
                 styles.append(styles[-1])
             else:
                 found = style if style.face.draws(letter) else self._find(letter, style, family)
@@ -100,11 +97,6 @@ class Fallback:
         if key not in self._styles:
             self._styles[key] = style, replace(style, face=face, name=name)
         return self._styles[key][1]
-
-
-def _go_together(last: str, letter: str) -> bool:
-    """Return whether a letter should be in the font of the one before: an accent on it, or of its script."""
-    return unicodedata.combining(letter) > 0 or ord(last) // 256 == ord(letter) // 256 > 0
 
 
 def _load(file: Path) -> Typeface | None:

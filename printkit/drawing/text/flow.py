@@ -176,25 +176,17 @@ class _ColumnFiller:
             self._next_column()
 
     def _put_line(self, block: Paragraph, line: Line, before: float) -> None:
-        face = block.style.face
+        face, grid = block.style.face, self.columns.grid
         if self.base is None:
             y = self.bottom + face.ascent * line.size + (before if self.bottom > 0 else 0.0)
         else:
-            y = self.base + before + self._pitch(block, line)
-        y = self._snap(y)
+            pitch = line.size * block.leading
+            if grid:
+                pitch = math.ceil(line.size / grid - SAME_MM) * grid
+            y = self.base + before + pitch
+        if grid:  # the first of its base lines at or below
+            first = self.columns.first
+            y = first + max(0, math.ceil((y - first) / grid - 1e-4)) * grid
         self.result.placed.append(PlacedBlock(block, line, self.column, y))
         self.base = y
         self.bottom = y + face.descent * line.size
-
-    def _pitch(self, block: Paragraph, line: Line) -> float:
-        grid = self.columns.grid
-        if grid:
-            return math.ceil(line.size / grid - SAME_MM) * grid
-        return line.size * block.leading
-
-    def _snap(self, y: float) -> float:
-        """Return the first base line of the grid at or below a height."""
-        grid, first = self.columns.grid, self.columns.first
-        if not grid:
-            return y
-        return first + max(0, math.ceil((y - first) / grid - 1e-4)) * grid

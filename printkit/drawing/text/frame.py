@@ -46,7 +46,9 @@ def draw_blocks(
 
     All are a part of `tag`, or else of what each block is.
     """
-    scale, flowed = _fit(blocks, frame.columns, _smallest_scale(attrs, style))
+    least = style.size * (_SUBSTITUTE_SHRINK if style.face.is_substitute else 1.0)
+    smallest = min(1.0, attrs.length("min", least, least=SMALLEST) / style.size)
+    scale, flowed = _fit(blocks, frame.columns, smallest)
     _report_over(flowed, name, kind, style.size * scale, attrs)
     tags = _tags(blocks) if tag is None else dict.fromkeys(map(id, blocks), tag)
     return _set(flowed, frame, scale, attrs, tags)
@@ -65,12 +67,6 @@ def _tags(blocks: list[Block]) -> dict[int, Tag]:
         items = items or Tag("L")
         tags[id(block)] = Tag("LBody", Tag("LI", items))
     return tags
-
-
-def _smallest_scale(attrs: Attributes, style: TextStyle) -> float:
-    """Return the smallest scale allowed: that of `min`, or else full size, or a little less."""
-    least = style.size * (_SUBSTITUTE_SHRINK if style.face.is_substitute else 1.0)
-    return min(1.0, attrs.length("min", least, least=SMALLEST) / style.size)
 
 
 def _fit(blocks: list[Block], columns: Columns, smallest: float) -> tuple[float, Flow]:
@@ -119,18 +115,11 @@ def _set(flowed: Flow, frame: Frame, scale: float, attrs: Attributes, tags: dict
         x = frame.x + placed.column * (columns.column_width + columns.gap)
         y = frame.y + placed.y + max(0.0, spare) * _SHARES[frame.valign]
         if isinstance(placed.block, Illustration):
-            setter.marks.extend(_draw_illustration(placed.block, x, y, columns.column_width, attrs))
+            figure = placed.block
+            x += (columns.column_width - (figure.width or columns.column_width)) * _SHARES[figure.align]
+            drawn = draw_children(Attributes(figure.element, {}, attrs.context), attrs.handed_down())
+            setter.marks += [Group(tuple(drawn), translation(x, y))] if drawn else []
         elif placed.line is not None:
             setter.tag = tags[id(placed.block)]
             placed.block.set_line(placed.line, setter, x, y)
     return setter.marks
-
-
-def _draw_illustration(
-    figure: Illustration, x: float, y: float, width: float, attrs: Attributes
-) -> list[Mark]:
-    """Return what an illustration contains, moved to its place."""
-    x += (width - (figure.width or width)) * _SHARES[figure.align]
-    inside = Attributes(figure.element, {}, attrs.context)
-    marks = draw_children(inside, attrs.handed_down())
-    return [Group(tuple(marks), translation(x, y))] if marks else []

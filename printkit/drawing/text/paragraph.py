@@ -176,13 +176,13 @@ class Paragraph:
         """Set a line in the column that begins at x."""
         words = self.words[line.start : line.end]
         spare = line.room - self.width(line) * setter.scale
-        extra = 0.0
+        extra, last = 0.0, line.end == len(self.words)
         left = x + line.indent
         if self.align == "right":
             left += spare
         elif self.align == "center":
             left += spare / 2
-        elif self.align == "justify" and spare > 0 and not self._is_last(line):
+        elif self.align == "justify" and spare > 0 and not (last or self.words[line.end - 1].ends):
             gaps = sum(word.space is not None for word in words[:-1])
             extra = spare / gaps if gaps else 0.0
         if self.bullet and line.start == 0:
@@ -190,11 +190,7 @@ class Paragraph:
             setter.tag = body and Tag("Lbl", body.inside)
             setter.line(self.bullet, x, y)
             setter.tag = body
-        setter.line(words, left, y, extra, hyphen=line.end < len(self.words))
-
-    def _is_last(self, line: Line) -> bool:
-        """Return whether a line is the last, or the last before a line end."""
-        return line.end == len(self.words) or self.words[line.end - 1].ends
+        setter.line(words, left, y, extra, hyphen=not last)
 
     def _line_end(self, start: int, stop: int, room: float) -> int:
         """Return the end of the line that begins with word `start`."""

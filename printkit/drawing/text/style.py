@@ -53,9 +53,7 @@ def derive(style: TextStyle, attrs: Attributes) -> TextStyle:
     if not {"stroke", "stroke-width"}.isdisjoint(present):  # only a line that is drawn has a width
         changed.stroke_width = attrs.length("stroke-width", 0.35, least=0) if changed.stroke else 0.0
     if (changed.role, changed.bold, changed.italic) != (style.role, style.bold, style.italic):
-        found = _choose_face(changed.role, changed.bold, changed.italic, attrs)
-        if found is not None:
-            changed.face, changed.name = found
+        _set_face(changed, attrs)
     return changed
 
 
@@ -63,10 +61,14 @@ def embolden(style: TextStyle, attrs: Attributes, bold: bool = False, italic: bo
     """Return a style made bold or italic, as by `<b>`, `<i>` and `<h>`."""
     changed = replace(style)
     changed.bold, changed.italic = style.bold or bold, style.italic or italic
-    found = _choose_face(changed.role, changed.bold, changed.italic, attrs)
-    if found is not None:
-        changed.face, changed.name = found
+    _set_face(changed, attrs)
     return changed
+
+
+def _set_face(style: TextStyle, attrs: Attributes) -> None:
+    found = _choose_face(style.role, style.bold, style.italic, attrs)
+    if found is not None:
+        style.face, style.name = found
 
 
 def emphasise(style: TextStyle, attrs: Attributes, bold: bool, italic: bool) -> TextStyle:
