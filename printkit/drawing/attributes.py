@@ -188,7 +188,7 @@ class Attributes:
             return default
         if text == "none":
             return None
-        colour = self.context.palette.get(text) or parse_hex(text)
+        colour = self.context.palette.get(text) or (_read_hex(text) if len(text) in (4, 7) else None)
         if colour is None:
             roles = tuple(self.context.palette)
             self.complain(
@@ -197,13 +197,9 @@ class Attributes:
         return colour
 
 
-def parse_hex(text: str) -> Colour | None:
-    """Return the colour that `#rgb` or `#rrggbb` stands for."""
-    return _read_hex(text) if len(text) in (4, 7) else None
-
-
 @lru_cache(maxsize=KEPT_STYLES)
 def _read_hex(text: str) -> Colour | None:
+    """Return the colour that `#rgb` or `#rrggbb` stands for."""
     digits = text[1:] if text[0] == "#" else ""
     if len(digits) == 3:
         digits = "".join(digit * 2 for digit in digits)

@@ -305,7 +305,9 @@ class Engine:
         width, height = (size if size and size > 0 else 0.0 for size in sizes)
         if not width or not height:
             message = "a part needs a size"
-            wide, high = _view_size(root) or (10.0, 10.0)
+            words = root.attributes.get("viewBox", "").replace(",", " ").split()
+            wide, high = [parse_length(word) or 0.0 for word in words[2:]] if len(words) == 4 else (0.0, 0.0)
+            wide, high = (wide, high) if min(wide, high) > 0 else (10.0, 10.0)
             help = f'write `<svg width="{decimal(wide)}" height="{decimal(high)}">`'
             self.report.error("part-without-size", message, root.place, help)
             width, height = 10.0, 10.0
@@ -354,30 +356,16 @@ class Engine:
     def _picture(
         self, href: str, layers: frozenset[str], place: Place, context: DrawingContext
     ) -> Scene | Pixels | None:
-        """Read a picture, once for each set of layers."""
+        """Read a picture, once for each set of layers, whatever names it has."""
         key = (href, layers)
-        if key not in self._pictures:
-            if self.brand is not None and href in LOGOS:
-                self._pictures[key] = load_logo(href, self.brand, context)
-            else:
-                self._pictures[key] = self._file(href, layers, place, context)
-        return self._pictures[key]
-
-    def _file(
-        self, href: str, layers: frozenset[str], place: Place, context: DrawingContext
-    ) -> Scene | Pixels | None:
-        """Read a picture's file, once for each set of layers, whatever names it has."""
+        if key in self._pictures:
+            return self._pictures[key]
+        if self.brand is not None and href in LOGOS:
+            return self._pictures.setdefault(key, load_logo(href, self.brand, context))
         path = inside(self.folder, href, self.report, place)
         if path is None:
-            return None
+            return self._pictures.setdefault(key, None)
         real = Path(realpath(path)), layers if path.suffix.lower() == ".svg" else frozenset()
         if real not in self._files:
             self._files[real] = load_picture(href, place, context, layers)
-        return self._files[real]
-
-
-def _view_size(root: Element) -> list[float] | None:
-    """Return the width and height of an element's `viewBox`, if it has one that can be read."""
-    words = root.attributes.get("viewBox", "").replace(",", " ").split()
-    sizes = [parse_length(word) or 0.0 for word in words[2:]]
-    return sizes if len(words) == 4 and min(sizes) > 0 else None
+        return self._pictures.setdefault(key, self._files[real])

@@ -82,14 +82,10 @@ def _write(folder: Path, key: str, data: bytes) -> None:
         return
     with suppress(OSError):
         write_whole(folder / key, _seal(secret, key, data) + data)
-        _delete_oldest(folder)
-
-
-def _delete_oldest(folder: Path) -> None:
-    if len([*folder.iterdir()]) > MOST_FILES:
-        files = [one for one in folder.iterdir() if one.is_file()]
-        for path in sorted(files, key=lambda path: path.stat().st_mtime)[: MOST_FILES // 2]:
-            path.unlink(missing_ok=True)
+        if len([*folder.iterdir()]) > MOST_FILES:
+            files = [one for one in folder.iterdir() if one.is_file()]
+            for path in sorted(files, key=lambda path: path.stat().st_mtime)[: MOST_FILES // 2]:
+                path.unlink(missing_ok=True)
 
 
 @cache

@@ -209,18 +209,14 @@ class _Reader:
         elif token["icon"]:
             self.parts.append(f"{ICON}{written}{CLOSE}")
         elif token["lines"]:
-            self._take_lines(written)
+            several = len(re.findall(_LINES, written)) > 1
+            if several:  # the end of a paragraph, which no emphasis spans
+                self.open.clear()
+            self.parts.append(f"{PARAGRAPH if several else LINE}{written}{CLOSE}")
         elif token["tag"]:
             self._take_emphasis(token["tag"].lower(), written, written[1] != "/", written[1] == "/")
         else:
             self._take_emphasis(written, written, *self._flanks(token))
-
-    def _take_lines(self, written: str) -> None:
-        """Take in the end of a line, or of a paragraph, which no emphasis spans."""
-        several = len(re.findall(_LINES, written)) > 1
-        if several:
-            self.open.clear()
-        self.parts.append(f"{PARAGRAPH if several else LINE}{written}{CLOSE}")
 
     def _flanks(self, token: re.Match[str]) -> tuple[bool, bool]:
         """Return whether stars or lines can open emphasis, and close it: not in `2 * 3`, `2**3`, `a_b`."""

@@ -131,12 +131,18 @@ def explain(error: Exception, subject: str, filters: Iterable[str], tests: Itera
             mend = "look for a loop that makes a text or a list longer and longer"
             return Explanation("too-much", f"{subject} takes too much memory", mend)
         case SecurityError():
-            return _explain_unsafe(str(error))
+            message, help = sentence(str(error))
+            name = re.match(r"`(\w+)`", message)
+            return Explanation("unsafe", message, _FILTERS.get(name[1]) if name else help)
         case TemplateSyntaxError():
             found = _explain_syntax(error.message or "", filters, tests)
             return replace(found, message=_with_line(found.message, error.source or ""))
         case SyntaxError():
-            return _explain_python_syntax(error.msg, subject)
+            # what Jinja can parse, but Python can't compile: brackets, nested blocks, levels of indentation
+            if "too many" in error.msg:
+                mend = "split long sums and nested blocks into parts, with `{% set %}` or macros"
+                return Explanation("syntax", f"{subject} nests too deeply", mend)
+            return Explanation("syntax", *sentence(re.sub(r"\bl_\d+_", "", error.msg)))
         case ZeroDivisionError():
             return Explanation("error", "division by zero")
         case OverflowError():
@@ -150,12 +156,6 @@ def explain(error: Exception, subject: str, filters: Iterable[str], tests: Itera
             return Explanation("error", f"there is no entry {quoted(error.args[0] if error.args else '')}")
     message, help = sentence(str(error))
     return Explanation("error", message or f"{subject} fails: {type(error).__name__}", help)
-
-
-def _explain_unsafe(text: str) -> Explanation:
-    message, help = sentence(text)
-    name = re.match(r"`(\w+)`", message)
-    return Explanation("unsafe", message, _FILTERS.get(name[1]) if name else help)
 
 
 def _explain_syntax(text: str, filters: Iterable[str], tests: Iterable[str]) -> Explanation:
@@ -191,14 +191,6 @@ def _with_line(message: str, text: str) -> str:
         elif lines:
             lines.pop()
     return message.replace("` is", f"` of line {lines[-1]} is") if lines else message
-
-
-def _explain_python_syntax(text: str, subject: str) -> Explanation:
-    """Explain a template that Jinja can parse, but whose code Python can't compile."""
-    if "too many" in text:  # brackets, nested blocks, levels of indentation
-        help = "split long sums and nested blocks into parts, with `{% set %}` or macros"
-        return Explanation("syntax", f"{subject} nests too deeply", help)
-    return Explanation("syntax", *sentence(re.sub(r"\bl_\d+_", "", text)))
 
 
 def sentence(text: str) -> tuple[str, str | None]:

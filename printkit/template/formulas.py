@@ -40,7 +40,9 @@ class Formulas:
 
     def prepare(self, formula: str, names: dict[str, Any]) -> PreparedFormula:
         """Return a function that evaluates a formula, with whatever is in `names` when it is called."""
-        template = self._template(formula)
+        if formula not in self._templates:
+            self._templates[formula] = Template.from_code(self.sandbox, self._compile(formula), {})
+        template = self._templates[formula]
         context = template.new_context(names, shared=True)
 
         def prepared() -> Any:
@@ -51,11 +53,6 @@ class Formulas:
             return _evaluated(context.vars["result"], self.sandbox)
 
         return prepared
-
-    def _template(self, formula: str) -> Template:
-        if formula not in self._templates:
-            self._templates[formula] = Template.from_code(self.sandbox, self._compile(formula), {})
-        return self._templates[formula]
 
     def _compile(self, formula: str) -> CodeType:
         if len(formula) > _LONGEST:

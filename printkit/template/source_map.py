@@ -74,19 +74,15 @@ def _tags(source: str) -> list[tuple[int, int]]:
         elif kind == "show" and token[0] == hidden_until:
             hidden_until = ""
         elif kind in ("comment", "raw", "jinja") and not in_raw:
-            position, raw_ends = _after_jinja(source, token)
+            if kind == "raw":
+                end = _ENDRAW.search(source, position)
+                raw_ends = end.start() if end else len(source)
+            elif kind == "comment":
+                closed = source.find("#}", position)
+                position = closed + 2 if closed >= 0 else len(source)
+            else:
+                position = _after_expression(source, position, "}}" if token[0] == "{{" else "%}")
     return tags
-
-
-def _after_jinja(source: str, token: re.Match[str]) -> tuple[int, int]:
-    """Return the offset after Jinja's token or block, and where raw text that begins there ends."""
-    if token["raw"]:
-        end = _ENDRAW.search(source, token.end())
-        return token.end(), end.start() if end else len(source)
-    if token["comment"]:
-        closed = source.find("#}", token.end())
-        return (closed + 2 if closed >= 0 else len(source)), 0
-    return _after_expression(source, token.end(), "}}" if token[0] == "{{" else "%}"), 0
 
 
 def _after_expression(source: str, position: int, end: str) -> int:

@@ -1,6 +1,6 @@
 """A shape element in, its path and how it is painted out."""
 
-import re
+import math
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -57,22 +57,15 @@ def _line(attrs: Attributes) -> str:
 
 
 def _points(attrs: Attributes) -> str:
-    pairs = _read_points(attrs.get("points") or "")
-    if pairs is None:
+    try:
+        numbers = [float(word) for word in (attrs.get("points") or "").replace(",", " ").split()]
+    except ValueError:
+        numbers = [math.nan]
+    if len(numbers) % 2 or any(not abs(number) <= LONGEST_MM for number in numbers):
         attrs.complain("points", "is not a list of pairs of numbers", "write `x,y x,y ...`, in mm")
         return ""
+    pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
     return points_path(pairs, closed=attrs.element.tag == "polygon")
-
-
-def _read_points(text: str) -> list[tuple[float, float]] | None:
-    """Return the points that a text lists, or None if it is no list of pairs of numbers."""
-    try:
-        numbers = [float(word) for word in re.split(r"[\s,]+", text.strip()) if word]
-    except ValueError:
-        return None
-    if len(numbers) % 2 or any(not abs(number) <= LONGEST_MM for number in numbers):
-        return None
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def _path(attrs: Attributes) -> str:
