@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +15,7 @@ from printkit.cli.terminal import columns, echo, exit_code, finish, style, wrap
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
 from printkit.input.brands.printers import find_printer, known_printers, remove_printer, save_printer
+from printkit.input.schema import NAME_HELP, is_name
 from printkit.model.options import FLIPS
 from printkit.model.printing import Drift, Margins, Printer
 from printkit.units import show_mm
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from printkit.sending.piles import Pile
 
 _SAVED = "Saved in {file}\nPrint with it: printkit build GAME --printer {name}"
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 
 def _numbers(count: int, least: float, most: float) -> Callable[[str], tuple[float, ...]]:
@@ -46,8 +45,8 @@ def _numbers(count: int, least: float, most: float) -> Callable[[str], tuple[flo
 
 def _check_name(name: str) -> None:
     """Refuse a name that no file should have."""
-    if not _NAME.fullmatch(name):
-        raise click.BadParameter(f"{name!r}: use small letters, digits and hyphens", param_hint="NAME")
+    if not is_name(name):
+        raise click.BadParameter(f"{name!r}: {NAME_HELP}", param_hint="NAME")
 
 
 _MARGINS = click.option(
@@ -196,7 +195,12 @@ def list_all() -> None:
     """List the printers with a saved profile."""
     report = Report()
     found = [find_printer(name, report) for name in known_printers()]
-    rows = [_summary(one) for one in found if one is not None]
+    rows = []
+    for one in filter(None, found):  # its first measurement of backs, its scale, its blank edges
+        words = [value for _, value in _words(one._replace(backs=one.backs[:1], queue=""))]
+        others = len(one.backs) - 1
+        more = f", and {others} other {'way' if others == 1 else 'ways'} to print" if others > 0 else ""
+        rows.append((one.name, words[0] + more, *words[1:]))
     if rows or not report.findings:
         echo("\n".join(columns(rows)) or "No printers yet: `printkit calibrate` measures one.")
     finish(report)
@@ -220,13 +224,6 @@ def remove(name: str) -> None:
     if remove_printer(name, report := Report()):
         echo(f"Removed {name}.")
     finish(report)
-
-
-def _summary(one: Printer) -> tuple[str, ...]:
-    words = [told for _, told in _words(one._replace(backs=one.backs[:1], queue=""))]
-    others = len(one.backs) - 1
-    more = f", and {others} other {'way' if others == 1 else 'ways'} to print" if others > 0 else ""
-    return one.name, words[0] + more, *words[1:]
 
 
 def _words(one: Printer) -> list[tuple[str, str]]:

@@ -171,7 +171,7 @@ def test_slips_in_a_profile(run: Run, words: tuple[str, ...], message: str) -> N
 def test_a_name_that_no_file_should_have(run: Run) -> None:
     said = run("printer", "add", "../mine")
     assert said.code == 2
-    assert "use small letters, digits and hyphens" in said.err
+    assert "use lower-case letters, digits and hyphens" in said.err
 
 
 def test_a_folder_that_can_t_be_written(run: Run, settings: Path) -> None:
