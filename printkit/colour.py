@@ -1,6 +1,6 @@
 """Colours in; their contrast, their distance for all eyes, their tones and the nearest good enough out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import TYPE_CHECKING
@@ -101,19 +101,15 @@ def nearest(colour: Colour, passes: Callable[[Colour], bool]) -> Colour | None:
     """Return the nearest colour that passes: one of another lightness, or else of less chroma too."""
     if passes(colour):
         return colour
-    return next((tone for tone in _tones(colour) if passes(tone)), None)
+    lightness, chroma, hue = to_oklch(colour)
+    for share in _CHROMAS:
+        for step in range(_STEPS + 1):
+            for other in {lightness - step / _STEPS, lightness + step / _STEPS}:
+                if 0 <= other <= 1 and passes(tone := from_oklch(other, chroma * share, hue)):
+                    return tone
+    return None
 
 
 def nearest_in_contrast(colour: Colour, ground: Colour, least: float) -> Colour | None:
     """Return the nearest colour with at least so much contrast to a ground."""
     return nearest(colour, lambda tone: contrast(tone, ground) >= least)
-
-
-def _tones(colour: Colour) -> Iterator[Colour]:
-    """Yield a colour's tones: those nearest in lightness first, then the same with less chroma."""
-    lightness, chroma, hue = to_oklch(colour)
-    for share in _CHROMAS:
-        for step in range(_STEPS + 1):
-            for tone in {lightness - step / _STEPS, lightness + step / _STEPS}:
-                if 0 <= tone <= 1:
-                    yield from_oklch(tone, chroma * share, hue)

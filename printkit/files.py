@@ -7,6 +7,7 @@ import codecs
 import os
 import stat
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
@@ -116,8 +117,10 @@ def inside(folder: Path, href: str, report: Report, at: At = None) -> Path | Non
         return None
     if problem is None and (href.startswith("/") or Path(href).is_absolute()):
         problem = "is an absolute path"
-    if problem is None and not _stays(folder, href):
+    if problem is None:
         problem = "leads out of its folder"
+        with suppress(OSError, RuntimeError, ValueError):  # links that form a circle
+            problem = None if (folder / href).resolve().is_relative_to(folder.resolve()) else problem
     if problem is None:
         return folder / href
     report.error("path-leaves-deck", f"{quoted(href)} {problem}", at, _INSIDE_HELP)
@@ -158,10 +161,3 @@ def _files_below(folder: Path, levels: int) -> Iterator[Path]:
             yield folder / entry.name
         elif levels > 1 and entry.is_dir():
             yield from _files_below(folder / entry.name, levels - 1)
-
-
-def _stays(folder: Path, href: str) -> bool:
-    try:
-        return (folder / href).resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError, ValueError):  # links that form a circle
-        return False

@@ -61,9 +61,12 @@ def make_game(name: str, kind: str, file: str | None, options: StartOptions, rep
 
 
 def _can_make(folder: Path, report: Report) -> bool:
+    from printkit.input.tables.words import slug as slug_of
+
     slug = folder.name
     if not is_name(slug):
-        help = f"try {quoted(near)}" if (near := _nearest_name(slug)) else NAME_HELP
+        near = slug_of(slug)  # `My Birds` is `my-birds`
+        help = f"try {quoted(near)}" if is_name(near) else NAME_HELP
         report.usage_error("bad-name", f"{quoted(slug)} can't be the name of a game's folder", None, help)
         return False
     if folder.exists() or folder.is_symlink():
@@ -72,13 +75,6 @@ def _can_make(folder: Path, report: Report) -> bool:
         report.usage_error("already-there", message, None, help)
         return False
     return True
-
-
-def _nearest_name(name: str) -> str:
-    """Return a name of a folder like one that can't be: `My Birds` is `my-birds`; "" if there is none."""
-    from printkit.input.tables.words import slug
-
-    return slug(name) if is_name(slug(name)) else ""
 
 
 def _sample(kind: str, name: str) -> dict[str, str]:

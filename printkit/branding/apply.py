@@ -186,8 +186,13 @@ _VISION = {
 
 def proof_colours(brand: Brand, report: Report) -> None:
     """Report colours that are hard to read or to distinguish, each with the nearest colour that passes."""
-    for role, ground, least, what in PAIRS:
-        _check_contrast(brand, role, ground, least, what, report)
+    for role, below, least, what in PAIRS:
+        found = contrast(brand.colours[role], brand.colours[below])
+        if found < least:
+            needed = f"`{role}` on `{below}` has a contrast of {found:.2f}, and {what} need {least:g}"
+            message = f"{needed}: {hex_of(brand.colours[role])} on {hex_of(brand.colours[below])}"
+            moved = below if (role, below) == ("ink", "accent") else role
+            report.warning("low-contrast", message, brand.at / "colours" / moved, _help(brand, moved))
     for one, other in APART:
         sight, found = worst_sight(brand.colours[one], brand.colours[other])
         if found < LEAST_APART:
@@ -202,35 +207,17 @@ def proof_colours(brand: Brand, report: Report) -> None:
         report.warning("low-contrast", message, brand.at / "back" / "figure", help)
 
 
-def _check_contrast(brand: Brand, role: str, ground: str, least: float, what: str, report: Report) -> None:
-    colour, below = brand.colours[role], brand.colours[ground]
-    found = contrast(colour, below)
-    if found >= least:
-        return
-    message = (
-        f"`{role}` on `{ground}` has a contrast of {found:.2f}, and {what} need {least:g}: "
-        f"{hex_of(colour)} on {hex_of(below)}"
-    )
-    moved = ground if (role, ground) == ("ink", "accent") else role
-    report.warning("low-contrast", message, brand.at / "colours" / moved, _help(brand, moved))
-
-
 def _help(brand: Brand, role: str) -> str:
     """Return which colour passes beside all the others and is nearest, or what to do where none does."""
-    near = nearest(brand.colours[role], lambda tone: _passes(tone, role, brand))
+    pairs = [pair for pair in PAIRS if role in pair[:2]]
+    apart = [pair for pair in APART if role in pair]
+
+    def passes(tone: Colour) -> bool:
+        own = {**brand.colours, role: tone}
+        readable = all(contrast(own[one], own[ground]) >= least for one, ground, least, _ in pairs)
+        return readable and all(distance(own[one], own[other]) >= LEAST_APART for one, other in apart)
+
+    near = nearest(brand.colours[role], passes)
     if near is None:
         return f"no tone of `{role}` passes beside the others: choose another colour"
     return f'nearest that passes: `{role} = "{hex_of(near)}"`'
-
-
-def _passes(tone: Colour, role: str, brand: Brand) -> bool:
-    """Return whether a colour passes in a role, beside all other colours of a brand."""
-    others = {**brand.colours, role: tone}
-    readable = all(
-        contrast(others[one], others[ground]) >= least
-        for one, ground, least, _ in PAIRS
-        if role in (one, ground)
-    )
-    return readable and all(
-        distance(others[one], others[other]) >= LEAST_APART for one, other in APART if role in (one, other)
-    )

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -71,7 +72,12 @@ def _font(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Font
     values = read_table(table, _FONT, at, "the font", report)
     if values["regular"] is None:
         return None
-    folder = _package_files(values["package"]) if values["package"] else at.file.parent / "fonts"
+    folder = at.file.parent / "fonts"
+    if values["package"]:
+        module = values["package"].replace("-", "_")
+        folder = Path(module) / "files"  # it keeps its name, so that a finding can say what to install
+        with suppress(ImportError, ValueError):
+            folder = _installed(module, tuple(sys.path)) / "files"
     files = {style: folder / values[style] for style in STYLES if values[style]}
     return FontFamily(name, files, kin=values["kin"])
 
@@ -85,15 +91,6 @@ def _fallback(
         if None in found:
             report.error("unknown-font", f"unknown font in `{kind}`", at / kind)
     return {kind: tuple(family for family in found if family) for kind, found in families.items()}
-
-
-def _package_files(package: str) -> Path:
-    module = package.replace("-", "_")
-    try:
-        return _installed(module, tuple(sys.path)) / "files"
-    except (ImportError, ValueError):
-        # It keeps its name in the path, so that a finding can say what to install.
-        return Path(module) / "files"
 
 
 @cache

@@ -141,7 +141,11 @@ def _table_rows(
         report.add(note)
     if not table.rows:
         _report_none(values, at, report)
-    templates = [side for side in ("face", "back") if _names_templates(side, table)]
+    templates = []  # columns called `face` or `back` that name layouts, and are no text to print
+    for side in ("face", "back"):
+        words = [str(row[side]) for row in table.rows if row.get(side) not in (None, "")]
+        if words and all(re.fullmatch(_TEMPLATE, word) for word in words):
+            templates.append(side)
     rows = (_table_row(table, index, options.kind, templates) for index in range(len(table.rows)))
     return [*rows] if len(table.rows) < MANY else _packed(rows, table.place)
 
@@ -178,12 +182,6 @@ def _picked(table: CardTable, options: TableOptions, folder: Path, report: Repor
         report_no_column(options.kind, table.path, known, at / "kind", report)
         return None
     return picked and with_pictures(picked, options.pictures, folder, at / "pictures", report)
-
-
-def _names_templates(side: str, table: CardTable) -> bool:
-    """Return whether a column called `face` or `back` names layouts, and is no text to print."""
-    words = [str(row[side]) for row in table.rows if row.get(side) not in (None, "")]
-    return bool(words) and all(re.fullmatch(_TEMPLATE, word) for word in words)
 
 
 def _table_row(table: CardTable, index: int, kind: str | None, templates: Sequence[str]) -> CardRow:
