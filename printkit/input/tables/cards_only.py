@@ -47,7 +47,8 @@ def cards_only(
     copies = _copies_column(rows, headings, options)
     totals = [*sums, *filter(_says_total, without(sparse, sums))]
     totals.sort(key=attrgetter("number"))
-    counts = [row for row in without(sparse, totals) if copies is not None and _is_count(row, copies)]
+    alone = [row for row in without(sparse, totals) if copies is not None and not row.fills_more(1)]
+    counts = [row for row in alone if copies_of(clean(row.cell(copies or 0))) is not None]
     rows = without(rows, [*totals, *counts])
     below = _remarks_below(rows) if len(headings) > 1 else []
     rows = without(rows, below)
@@ -87,10 +88,6 @@ def _copies_column(rows: Sequence[Row], headings: Sequence[Heading], options: Ta
     fuller = [row for row in rows if row.fills_more(1)]
     found = find_copies(headings, lambda heading: [clean(row.cell(heading.at)) for row in fuller])
     return found and found.at
-
-
-def _is_count(row: Row, copies: int) -> bool:
-    return not row.fills_more(1) and copies_of(clean(row.cell(copies))) is not None
 
 
 def _are_numbers(texts: Sequence[str]) -> bool:

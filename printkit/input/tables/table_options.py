@@ -80,7 +80,7 @@ def read_options(
         wanted, join = values["join"], None
         if wanted is not None:
             joined = read_table(wanted, _JOIN, spot / "join", "`join`", own)
-            join = Join(**joined) if joined["file"] and joined["on"] else None
+            join = None if None in (joined["file"], joined["on"]) else Join(**joined)
         spans = read_spans(values["rows"], spot / "rows", own)
         if copies is not None and values["copies"] is not None:
             message = "`copies` is there twice: on the component, and in its `cards`"

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
@@ -70,74 +70,58 @@ def clean(cell: Any) -> Any:
 def infer(cells: Sequence[Any], name: str = "", comma: str = ".") -> tuple[str, list[Any]]:
     """Return the type that fits all cells of a column, and its values; what is empty is "", false or []."""
     filled = [cell for cell in cells if cell != ""]
-    if not filled:
-        return "text", list(cells)
-    for type_, convert in _CONVERTERS.items():
-        values = convert(filled, name, comma)
+    converters: tuple[tuple[str, Any, Callable[[], list[Any] | None]], ...] = (
+        ("flag", False, lambda: None if name in ANSWER_WORDS else _flags(filled)),  # answers are read out
+        ("number", "", lambda: _numbers(filled, comma)),
+        ("list", [], lambda: _lists(filled)),
+    )
+    for type_, empty, convert in converters if filled else ():
+        values = convert()
         if values is not None:
-            found, empty = iter(values), {"flag": False, "list": []}.get(type_, "")
-            return type_, [next(found) if cell != "" else empty for cell in cells]
+            whole = type_ == "number" and all(isinstance(one, int) for one in values)
+            found = iter(values)
+            return "whole" if whole else type_, [next(found) if cell != "" else empty for cell in cells]
     return "text", [text_of(cell) for cell in cells]
 
 
-def _flags(cells: Sequence[Any], name: str, _: str) -> list[Any] | None:
-    if name in ANSWER_WORDS:  # such cells are read out
-        return None
+def _flags(cells: Sequence[Any]) -> list[Any] | None:
     words = [cell if isinstance(cell, bool) else plain(text_of(cell)) for cell in cells]
     if not all(isinstance(word, bool) or word in YES or word in NO for word in words):
         return None
     return [word if isinstance(word, bool) else word in YES for word in words]
 
 
-def _wholes(cells: Sequence[Any], _: str, __: str) -> list[Any] | None:
-    if any(isinstance(cell, bool | list | float) for cell in cells):
-        return None
-    if not _WHOLE.fullmatch(text_of(cells[0])):
-        return None  # at once: most columns are words
-    texts = list(map(text_of, cells))
-    return [int(text) for text in texts] if all(map(_WHOLE.fullmatch, texts)) else None
-
-
-def _numbers(cells: Sequence[Any], name: str, comma: str) -> list[Any] | None:
+def _numbers(cells: Sequence[Any], comma: str) -> list[Any] | None:
     """Return cells as numbers if all are, and none would lose a digit."""
-    if any(isinstance(cell, bool | list) for cell in cells):
-        return None
-    texts = [text_of(cell).replace(comma, ".") if isinstance(cell, str) else text_of(cell) for cell in cells]
-    if not all(_WHOLE.fullmatch(text) or _NUMBER.fullmatch(text) for text in texts):
-        return None
-    return [int(text) if _WHOLE.fullmatch(text) else float(text) for text in texts]
+    numbers: list[Any] = []
+    for cell in cells:
+        text = text_of(cell).replace(comma, ".") if isinstance(cell, str) else str(cell)
+        if _WHOLE.fullmatch(text):
+            numbers.append(int(text))
+        elif _NUMBER.fullmatch(text):
+            numbers.append(float(text))
+        else:
+            return None
+    return numbers
 
 
-def _lists(cells: Sequence[Any], _: str, __: str) -> list[Any] | None:
+def _lists(cells: Sequence[Any]) -> list[Any] | None:
     if all(isinstance(cell, list) for cell in cells):
         return list(cells)
     texts = list(map(text_of, cells))
     for mark in _SEPARATORS:
         several = sum(mark in text for text in texts)
-        items = [[item.strip() for item in text.strip(mark).split(mark)] for text in texts]
-        listed = several > 1 and (several * 2 >= len(texts) or _recur(items))
-        if listed and all(_is_item(item) for row in items for item in row):
-            return items
+        rows = [[item.strip() for item in text.strip(mark).split(mark)] for text in texts]
+        counts = Counter(item for row in rows for item in row)
+        listed = [item for row in rows if len(row) > 1 for item in row]
+        recur = sum(counts[item] > 1 for item in listed) * 2 > len(listed)  # elsewhere, as keywords do
+        if several > 1 and (several * 2 >= len(texts) or recur) and all(map(_is_item, counts)):
+            return rows
     return None
-
-
-def _recur(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether most items that are one of several come again elsewhere, as keywords do."""
-    counts = Counter(item for row in rows for item in row)
-    listed = [item for row in rows if len(row) > 1 for item in row]
-    return sum(counts[item] > 1 for item in listed) * 2 > len(listed)
 
 
 def _is_item(text: str) -> bool:
     return 0 < len(text) <= _LONGEST_ITEM and not text.endswith((".", "!", "?", ":")) and "\n" not in text
-
-
-_CONVERTERS: Mapping[str, Callable[[Sequence[Any], str, str], list[Any] | None]] = {
-    "flag": _flags,
-    "whole": _wholes,
-    "number": _numbers,
-    "list": _lists,
-}
 
 
 def texts_among_numbers(cells: Sequence[Any], heading: str, comma: str) -> list[int]:

@@ -28,7 +28,7 @@ def field_name(heading: str) -> str:
     """Return the name by which templates read a column, or "" if nothing of the heading can be in one.
 
     Names are letters of any script, digits and `_`: `Card Name` is `card_name`, `Größe` is `grosse`,
-    `Имя` is `имя`.
+    `Имя` is `имя`. Of a heading without letters, `#` is `number`, a heart `black_heart_suit`.
     """
     words = re.sub(r"\W+", "_", plain(heading)).strip("_")
     words = re.sub(r"__+", "_", words)[:_LONGEST_NAME].strip("_")
@@ -36,12 +36,7 @@ def field_name(heading: str) -> str:
         words = f"c_{words}"
     if words.isidentifier():
         return words
-    return _sign_name(heading.strip())
-
-
-def _sign_name(heading: str) -> str:
-    """Return a name for a heading without letters: `#` is `number`, a heart `black_heart_suit`."""
-    sign = heading[:1]
+    sign = heading.strip()[:1]
     if sign in _LISTS["signs"]:
         return str(_LISTS["signs"][sign])
     name = unicodedata.name(sign, "") if sign and unicodedata.category(sign) == "So" else ""
