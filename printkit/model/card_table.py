@@ -39,9 +39,8 @@ class CardTable(NamedTuple):
     help: str | None = None  # how to say it, where that was hard to tell
     title: str = ""  # what stands above the header
     comma: str = "."  # what stands before the decimals of a number
-    decks: tuple[
-        str, ...
-    ] = ()  # the sheets of a workbook that are decks, this one first, if there are several
+    #: The sheets of a workbook that are decks, this one first, if there are several.
+    decks: tuple[str, ...] = ()
     stated: Mapping[str, Any] = {}  # what was found out that must be said to read it so again
 
     def heading(self, column: str | None) -> str:

@@ -137,9 +137,8 @@ class CellGrid(NamedTuple):
     help: str | None = None  # how to mend a row with too many cells
     comma: str = "."  # what stands before the decimals of a number
     merged: Collection[int] = ()  # the numbers of rows that have cells merged over several columns
-    decks: tuple[
-        str, ...
-    ] = ()  # the sheets of a workbook that are cards, this one first, if there are several
+    #: The sheets of a workbook that are decks, this one first, if there are several.
+    decks: tuple[str, ...] = ()
     turned: bool = False  # whether its rows are the columns of the sheet
 
 

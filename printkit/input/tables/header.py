@@ -4,8 +4,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -145,29 +144,17 @@ def upright(grid: CellGrid, options: TableOptions) -> CellGrid:
     if grid.header or not (options.per_column or _looks_turned(grid, options)):
         return grid
     width = max((len(row.cells) for row in grid.rows), default=0)
-    rows = (_TurnedRow(grid.rows, index) for index in range(width))
-    kept = tuple(Row(row.index + 1, row.cells(), row.place) for row in rows)
+
+    def place(index: int, column: int | None) -> Place:
+        return grid.rows[min(column or 0, len(grid.rows) - 1)].place(index)
+
+    columns = (Row(at + 1, [row.cell(at) for row in grid.rows], partial(place, at)) for at in range(width))
     return grid._replace(
-        rows=tuple(row for row in kept if any(row.cells)),
+        rows=tuple(row for row in columns if any(row.cells)),
         merged=(),
         turned=True,
         notes=(*grid.notes, *([] if options.per_column else [_TURNED])),
     )
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class _TurnedRow:
-    """A column of a grid, read as a row."""
-
-    grid: Sequence[Row]
-    index: int
-
-    def cells(self) -> list[Any]:
-        return [row.cells[self.index] if self.index < len(row.cells) else "" for row in self.grid]
-
-    def place(self, column: int | None) -> Place:
-        """Return the place of the cell in a row of the sheet; without one, that of the first cell."""
-        return self.grid[min(column or 0, len(self.grid) - 1)].place(self.index)
 
 
 def _looks_turned(grid: CellGrid, options: TableOptions) -> bool:

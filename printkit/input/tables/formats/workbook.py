@@ -4,7 +4,8 @@ import io
 import re
 import zlib
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
@@ -56,25 +57,17 @@ class _BadWorkbook(Exception):
     """Raised with what is wrong with a workbook."""
 
 
-@dataclass(frozen=True, slots=True)
-class _SheetRow:
-    """A row of a sheet: it says where its cells are, and is shown as an excerpt."""
-
-    source: Source
-    sheet: str
-    number: int
-    cells: Sequence[Any]
-
-    def place(self, column: int | None) -> Place:
-        texts = [text_of(clean(cell)) for cell in self.cells[: max(_MOST_SHOWN, (column or 0) + 1)]]
-        shown = [_cut(text, _MEANT if number == column else _SHOWN) for number, text in enumerate(texts)]
-        while shown and not shown[-1] and len(shown) - 1 > (column or 0):
-            shown.pop()
-        cell = Cell(self.number, sheet=self.sheet, line=" | ".join(shown))
-        if column is None or column >= len(shown):
-            return Place(self.source.path, self.number, 1, len(cell.line), cell)
-        start = len(" | ".join([*shown[:column], ""])) + 1 if column else 1
-        return Place(self.source.path, self.number, start, max(1, len(shown[column])), cell)
+def _place(path: Path, sheet: str, number: int, cells: Sequence[Any], column: int | None) -> Place:
+    """Return the place of a cell, or (None) of its row, which is shown as an excerpt."""
+    texts = [text_of(clean(cell)) for cell in cells[: max(_MOST_SHOWN, (column or 0) + 1)]]
+    shown = [_cut(text, _MEANT if at == column else _SHOWN) for at, text in enumerate(texts)]
+    while shown and not shown[-1] and len(shown) - 1 > (column or 0):
+        shown.pop()
+    cell = Cell(number, sheet=sheet, line=" | ".join(shown))
+    if column is None or column >= len(shown):
+        return Place(path, number, 1, len(cell.line), cell)
+    start = len(" | ".join([*shown[:column], ""])) + 1 if column else 1
+    return Place(path, number, start, max(1, len(shown[column])), cell)
 
 
 def _cut(text: str, most: int) -> str:
@@ -170,7 +163,7 @@ def _read_sheet(
     _set_looks(cells, looks)
     hidden = _empty_hidden(cells, looks)
     rows = [
-        Row(number, values, _SheetRow(source, sheet.name, number, values).place)
+        Row(number, values, partial(_place, source.path, sheet.name, number, values))
         for number, values in enumerate(cells, 1)
         if any(map(is_filled, values))
     ]
