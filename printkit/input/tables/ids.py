@@ -176,21 +176,21 @@ def find_copies(headings: Sequence[Heading], cells_of: Callable[[Heading], Seque
         if COPY_WORDS & {*heading.name.split("_")} and _all_copies(cells_of(heading)):
             return heading
     for heading in headings:
-        most = _most_different(heading, headings)
-        if most and _look_like_copies(cells_of(heading), most):
-            return heading
+        if _may_be_copies(heading, headings):
+            numbers = _all_copies(cells_of(heading))
+            usual = len(numbers) * 2 >= len(cells_of(heading)) and max(numbers, default=_USUAL + 1) <= _USUAL
+            differ = _is_series(numbers) or len({*numbers}) > 0.75 * len(numbers)
+            if heading.name in OFTEN_COPIES:
+                differ = numbers == [*range(1, len(numbers) + 1)]
+            if usual and not differ:
+                return heading
     return None
 
 
-def _most_different(heading: Heading, headings: Sequence[Heading]) -> float:
-    """Return which share of a column's numbers may be different if they are copies; 0 if they can't be."""
-    if heading.name in OFTEN_COPIES:
-        return 1.0
-    if heading.name not in PERHAPS_COPIES and heading.text.strip() not in ("#", "×"):
-        return 0.0
-    if heading.name != "x":
-        return 0.75
-    return 0.0 if any(other.name == "y" for other in headings) else 0.99  # a place on a board
+def _may_be_copies(heading: Heading, headings: Sequence[Heading]) -> bool:
+    """Return whether a column's name may mean copies: `x` does not, where it is a place on a board."""
+    named = heading.name in OFTEN_COPIES | PERHAPS_COPIES or heading.text.strip() in ("#", "×")
+    return named and not (heading.name == "x" and any(other.name == "y" for other in headings))
 
 
 def perhaps_copies(
@@ -203,7 +203,7 @@ def perhaps_copies(
     `is_known` says whether a name means something else.
     """
     for heading in headings:
-        if _most_different(heading, headings):
+        if _may_be_copies(heading, headings):
             numbers = _all_copies(cells_of(heading))
             few = bool(numbers) and max(numbers) <= _FEW
             if few and (heading.name in OFTEN_COPIES or not _is_series(numbers)):
@@ -220,16 +220,6 @@ def _all_copies(cells: Sequence[Any]) -> list[int]:
     """Return the numbers of copies that filled cells say, if all of them say one."""
     numbers = [copies_of(cell) for cell in cells if cell != ""]
     return [] if None in numbers else [number for number in numbers if number is not None]
-
-
-def _look_like_copies(cells: Sequence[Any], most: float) -> bool:
-    """Return whether cells are small whole numbers, and at most this share of them different."""
-    numbers = _all_copies(cells)
-    if not numbers or len(numbers) * 2 < len(cells) or max(numbers) > _USUAL:
-        return False
-    if _is_series(numbers) and (most < 1 or [*numbers] == [*range(1, len(numbers) + 1)]):
-        return False
-    return len(set(numbers)) <= len(numbers) * most
 
 
 def _is_series(numbers: Sequence[int]) -> bool:
