@@ -75,11 +75,12 @@ def describe(objects: ObjectWriter, document: Document, whole: bool = True) -> N
         f"/Info (sRGB IEC61966-2.1) /DestOutputProfile {profile} >>"
     )
     catalog.Metadata = Finished(metadata)
-    objects.add_to_catalog("OutputIntents", Finished(f"[{intent}]".encode("ascii")))
+    catalog.OutputIntents = Finished(f"[{intent}]".encode("ascii"))
+    catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]  # which ReportLab does not know
+    catalog.__Refs__ = catalog.__NoDefault__
 
 
 def _metadata(objects: ObjectWriter, document: Document, whole: bool) -> bytes:
-    """Return what a file says about itself, as XMP."""
     words = {
         "title": document.title,
         "author": document.author,

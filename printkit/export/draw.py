@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -18,13 +17,10 @@ from printkit.export.fonts import LetterCodes, codes_of, draw_text
 from printkit.export.forms import Form, make_form
 from printkit.export.marking import layers, parts, spaced
 from printkit.export.operators import Stream, in_black, is_flat, line_operators, matrix_operands, operands
-from printkit.export.resources import LEVEL, flat_colour, opacity, shading
+from printkit.export.resources import LEVEL, opacity, shading
 from printkit.model.geometry import IDENTITY, Box, Matrix, box_of, corners_of, inverse, largest_scale
 from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.pixels import needed_share
-
-#: How many scenes draw each mark, by its identity: equal markup gives the same mark objects.
-Counts = Counter[int]
 
 #: The painting operator, by whether a path is filled and stroked; a star for the even-odd rule.
 _PAINT = {(True, True): "B", (True, False): "f", (False, True): "S"}
@@ -49,12 +45,11 @@ class Painter:
 
     def __init__(self, level: int = LEVEL) -> None:
         self._level = level  # of compression
-        self._counts: Counts = Counter()
+        #: How many scenes draw each mark, by its identity: equal markup gives the same mark objects.
+        self._counts: Counter[int] = Counter()
         #: The forms of runs; b"" where none pays.
         self._common: dict[tuple[Box, float, tuple[int, ...]], bytes] = {}
-        self._scenes: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()
-        self._enlarged: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()  # as parts that are enlarged
-        self._pages: WeakKeyDictionary[Scene, bytes] = WeakKeyDictionary()  # that are read aloud
+        self._scenes: WeakKeyDictionary[Scene, dict[tuple[float, bool], bytes]] = WeakKeyDictionary()
         self._fonts: dict[Path, LetterCodes] = {}
         self._made: list[Form] = []
 
@@ -89,40 +84,22 @@ class Painter:
             return
         stream.add(f"/{name} Do" if matrix == IDENTITY else f"q {matrix_operands(matrix)} cm /{name} Do Q")
 
-    def form(self, scene: Scene) -> bytes:
-        """Return the key of a scene's form."""
-        return self._kept(scene, self._scenes, self._shared)
+    def form(self, scene: Scene, scale: float = 1.0, aloud: bool = False) -> bytes:
+        """Return the key of a scene's form; what several scenes share is a form of its own.
 
-    def page(self, scene: Scene) -> bytes:
-        """Return the key of the form of a page that says what each mark is a part of."""
-        return self._kept(scene, self._pages, self._aloud)
-
-    def _kept(
-        self,
-        scene: Scene,
-        known: WeakKeyDictionary[Scene, bytes],
-        draw: Callable[[tuple[Mark, ...], Box], Stream],
-    ) -> bytes:
-        """Return the key of a scene's form; draw it if it is not known."""
-        key = scene.form or known.get(scene)
+        A part may be printed larger than it is drawn; a page that is read says what each mark is a part of.
+        """
+        known = self._scenes.setdefault(scene, {})
+        key = scene.form or known.get((scale, aloud))
         if key is None:
-            key = known[scene] = self._form(draw(scene.marks, scene.ink_box), scene.ink_box)
+            stream, box = Stream(), scene.ink_box
+            stream.scale = scale
+            stream.marked = [] if aloud else None
+            shared = [(1, scene.marks)] if aloud else runs(scene.marks, self._counts)
+            for count, run in shared:
+                self._run(stream, run, count, box)
+            key = known[scale, aloud] = self._form(stream, box)
         return key
-
-    def _shared(self, marks: tuple[Mark, ...], box: Box, scale: float = 1.0) -> Stream:
-        """Return the operators that draw marks; those that several scenes share are forms of their own."""
-        stream = Stream()
-        stream.scale = scale
-        for count, run in runs(marks, self._counts):
-            self._run(stream, run, count, box)
-        return stream
-
-    def _aloud(self, marks: tuple[Mark, ...], box: Box) -> Stream:
-        """Return the operators that draw marks, and what each is a part of."""
-        stream = Stream()
-        stream.marked = []
-        self._marks(stream, marks, box)
-        return stream
 
     def _run(self, stream: Stream, run: tuple[Mark, ...], count: int, box: Box) -> None:
         """Draw marks that `count` scenes share: as a form of their own, where that saves space."""
@@ -148,7 +125,6 @@ class Painter:
         return stream
 
     def _form(self, stream: Stream, box: Box, more: str = "") -> bytes:
-        """Make a form of operators, clipped to a box; return its key."""
         form = make_form(stream, box, more, self._level)
         self._made.append(form)
         return form.key
@@ -192,14 +168,19 @@ class Painter:
         faint = fill < 1 or stroke < 1
         state = f"/{stream.use('ExtGState', opacity(fill, stroke))} gs" if faint else ""
         with stream.apart(state) if faint else nullcontext():
-            _paint(stream, style, f"{shape.path} {operator}")
+            if isinstance(style.fill, tuple):
+                stream.fill(style.fill)
+            if style.stroke is not None and style.width > 0:
+                stream.stroke(in_black(style.stroke) if style.width <= _FINE else style.stroke)
+                stream.set("line", line_operators(style.width, style.cap, style.join, style.dash))
+            stream.add(f"{shape.path} {operator}")
 
     def _shade(self, stream: Stream, shape: Shape, gradient: Gradient) -> Style:
         """Fill a shape with a gradient; return the style for what is left to paint."""
         style = shape.style
         body = shading(gradient)
         if body is None:
-            return style._replace(fill=flat_colour(gradient))
+            return style._replace(fill=gradient.stops[-1][1])  # as SVG paints one without a length
         name = stream.use("Shading", body)
         clip = f"{shape.path} {'W*' if style.even_odd else 'W'} n"
         with stream.apart(*_lighter(stream, style.fill_opacity), clip):
@@ -249,10 +230,8 @@ class Painter:
         stream.scale = scale
 
     def _use(self, stream: Stream, use: Use, _box: Box) -> None:
-        form = None
-        if stream.scale * largest_scale(use.matrix) > _SAME_SCALE:  # it may be printed larger than drawn
-            form = self._kept(use.scene, self._enlarged, partial(self._shared, scale=math.inf))
-        self.place(stream, use.scene, use.matrix, form=form)
+        larger = stream.scale * largest_scale(use.matrix) > _SAME_SCALE  # by how much may vary
+        self.place(stream, use.scene, use.matrix, form=self.form(use.scene, math.inf if larger else 1.0))
 
 
 #: What draws each kind of mark. A painter that led to itself would not be forgotten at once.
@@ -270,16 +249,7 @@ def _lighter(stream: Stream, share: float) -> tuple[str, ...]:
     return (f"/{stream.use('ExtGState', opacity(share, share))} gs",) if share < 1 else ()
 
 
-def _paint(stream: Stream, style: Style, operators: str) -> None:
-    if style.fill is not None and not isinstance(style.fill, Gradient):
-        stream.fill(style.fill)
-    if style.stroke is not None and style.width > 0:
-        stream.stroke(in_black(style.stroke) if style.width <= _FINE else style.stroke)
-        stream.set("line", line_operators(style.width, style.cap, style.join, style.dash))
-    stream.add(operators)
-
-
-def runs(marks: tuple[Mark, ...], counts: Counts) -> Iterator[tuple[int, tuple[Mark, ...]]]:
+def runs(marks: tuple[Mark, ...], counts: Counter[int]) -> Iterator[tuple[int, tuple[Mark, ...]]]:
     """Cut a scene's marks where what they are common to changes: each run with the count of its marks."""
     counted = ((min([counts[id(mark)] for mark in run]), run) for _, run in layers(marks))
     for count, some in groupby(counted, key=itemgetter(0)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-import sys
+import struct
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
@@ -182,12 +182,8 @@ class Font:
         """Return the map from codes to glyphs: most are their own."""
         if all(code == glyph for code, glyph in glyphs.items()):
             return "/Identity"
-        numbers = array("H", bytes(2 * (1 + max(glyphs))))
-        for code, glyph in glyphs.items():
-            numbers[code] = glyph
-        if sys.byteorder == "little":
-            numbers.byteswap()
-        return self._put(stream_body("", numbers.tobytes()))
+        numbers = [glyphs.get(code, 0) for code in range(1 + max(glyphs))]
+        return self._put(stream_body("", struct.pack(f">{len(numbers)}H", *numbers)))
 
 
 def _thinned(program: bytes, file: FontFile) -> bytes:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
 
 from printkit.model.geometry import IDENTITY
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Tag, Text, Use
@@ -54,7 +53,7 @@ def layers(marks: Sequence[Mark]) -> Iterator[tuple[str, Sequence[Mark]]]:
 def _last_layers(marks: Sequence[Mark]) -> dict[int, int]:
     """Return where words are printed for the last time, by where they are printed first."""
     found: dict[int, int] = {}
-    known: dict[str, tuple[int, _Letters]] = {}
+    known: dict[str, tuple[int, Text]] = {}
     for at, mark in enumerate(marks):
         letters = () if type(mark) is Shape else _letters(mark)
         if not letters:
@@ -68,21 +67,11 @@ def _last_layers(marks: Sequence[Mark]) -> dict[int, int]:
     return found
 
 
-class _Letters(NamedTuple):
-    """A text, and where it lies in the drawing."""
-
-    string: str
-    x: float
-    y: float
-    size: float
-    tag: Tag | None
-
-
-def _letters(mark: Mark) -> list[_Letters]:
+def _letters(mark: Mark) -> list[Text]:
     """Return a text, or those of a group of nothing else that is not turned; nothing for other marks."""
     if type(mark) is Text:
-        return [_Letters(mark.string, mark.x, mark.y, mark.size, mark.tag)]
-    found: list[_Letters] = []
+        return [mark]
+    found: list[Text] = []
     if type(mark) is not Group or mark.clip is not None or mark.matrix[:4] != IDENTITY[:4]:
         return found
     for inner in map(_letters, mark.marks):
@@ -90,7 +79,7 @@ def _letters(mark: Mark) -> list[_Letters]:
             return []
         found += inner
     x, y = mark.matrix[4:]
-    return [one._replace(x=one.x + x, y=one.y + y) for one in found] if x or y else found
+    return [replace(one, x=one.x + x, y=one.y + y) for one in found] if x or y else found
 
 
 def spaced(mark: Mark, after: Mark | None) -> Mark:

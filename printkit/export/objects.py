@@ -77,13 +77,6 @@ class ObjectWriter:
         written: bytes = pdfdoc.PDFString(text).format(self.pdf)
         return written.decode("latin-1")
 
-    def add_to_catalog(self, key: str, thing: Any) -> None:
-        """Add an entry that ReportLab does not know to the catalogue."""
-        catalog = self.pdf.Catalog
-        catalog.__NoDefault__ = [*catalog.__NoDefault__, key]
-        catalog.__Refs__ = catalog.__NoDefault__
-        setattr(catalog, key, thing)
-
     def close(self) -> None:
         """Write ReportLab's objects, the cross reference and the trailer."""
         pdf = self.pdf

@@ -68,7 +68,7 @@ def keep_forms(scenes: Sequence[Scene], level: int = LEVEL) -> Kept:
     """Keep sides as forms, painted at once: the scenes have no marks but name their form."""
     painter = Painter(level)
     painter.begin(scenes)
-    keys = [painter.page(one) if one.page else painter.form(one) for one in scenes]
+    keys = [painter.form(one, aloud=one.page > 0) for one in scenes]
     kept = (replace(one, name="", marks=(), form=key) for one, key in zip(scenes, keys, strict=True))
     return Kept(tuple(kept), tuple(painter.take()))
 
@@ -129,7 +129,7 @@ class _PdfFile:
         """Draw a scene on a page: each is read once, the pages of a book in the whole file."""
         scene, painter, form, tag = placement.scene, self._painter, None, None
         if self._structure and scene.page:
-            form = painter.page(scene)
+            form = painter.form(scene, aloud=True)
             if form not in self._read:
                 self._read[form] = scene.page
                 painter.place(stream, scene, placement.matrix, placement.clip, form)

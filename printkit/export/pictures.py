@@ -95,8 +95,10 @@ class Pictures:
         more = f" /SMask {self._objects.reference(self._body(mask, None))}" if mask else ""
         if isinstance(data, bytes):
             return self._jpeg(data)
-        if isinstance(data, PngData):
-            return _png(data, more)
+        if isinstance(data, PngData):  # each row says how it follows from the last
+            space = "/DeviceGray" if data.inks == 1 else "/DeviceRGB"
+            more = f" /DecodeParms << /Predictor 15 /Colors {data.inks} /Columns {data.width} >>{more}"
+            return stream_body(_entries(data.width, data.height, space, more), data.data, "FlateDecode")
         entries = _entries(data.width, data.height, f"/{_SPACES[data.mode]}", more)
         return stream_body(entries, data.tobytes(), level=0)
 
@@ -135,14 +137,6 @@ def _explained(file: Path) -> Iterator[None]:
         yield
     except Exception as error:
         raise ExportError(f"the picture `{file.name}` can't be read: it is broken", file) from error
-
-
-def _png(pixels: PngData, more: str = "") -> bytes:
-    """Return an image object with the data of a PNG: each row says how it follows from the last."""
-    space = "/DeviceGray" if pixels.inks == 1 else "/DeviceRGB"
-    follows = f" /DecodeParms << /Predictor 15 /Colors {pixels.inks} /Columns {pixels.width} >>"
-    entries = _entries(pixels.width, pixels.height, space, follows + more)
-    return stream_body(entries, pixels.data, "FlateDecode")
 
 
 def _entries(width: int, height: int, space: str, more: str) -> str:

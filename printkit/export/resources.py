@@ -4,7 +4,7 @@ import zlib
 from itertools import pairwise
 
 from printkit.export.operators import operands
-from printkit.model.scene import Colour, Gradient
+from printkit.model.scene import Gradient
 
 #: Four times as fast as zlib's default of 6 on long paths, for 4 % more bytes.
 LEVEL = 4
@@ -27,7 +27,7 @@ def opacity(fill: float, stroke: float) -> str:
 
 
 def shading(gradient: Gradient) -> str | None:
-    """Return a shading dictionary, its coordinates as the gradient's, or None for `flat_colour`."""
+    """Return a shading dictionary, its coordinates as the gradient's, or None for one without a length."""
     line, linear = gradient.line, gradient.kind == "linear"
     grey = all(len(set(colour)) == 1 for _, colour in gradient.stops)  # so that black ink alone prints it
     function = _function(gradient, 1 if grey else 3)
@@ -37,11 +37,6 @@ def shading(gradient: Gradient) -> str | None:
         f"<< /ShadingType {2 if linear else 3} /ColorSpace /{'DeviceGray' if grey else 'DeviceRGB'} "
         f"/Coords [{operands(*line)}] /Extend [true true] /Function {function} >>"
     )
-
-
-def flat_colour(gradient: Gradient) -> Colour:
-    """Return the last stop's colour, which SVG paints if a gradient has no length."""
-    return gradient.stops[-1][1]
 
 
 def _function(gradient: Gradient, inks: int) -> str | None:

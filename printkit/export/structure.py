@@ -76,18 +76,15 @@ class Structure:
         """Return a tag's element, a kid of what it is inside of."""
         above = section if tag.inside is None else self._element(tag.inside, section, known)
         if tag not in known:
-            known[tag] = _Element(self._objects.reserve(), self._role(tag), tag, above.number)
+            role = tag.role
+            if role[0] == "H" and role[1:].isdigit():  # no heading is more than one level below the last
+                self._level = min(int(role[1:]), self._level + 1)
+                role = f"H{self._level}"
+            known[tag] = _Element(self._objects.reserve(), role, tag, above.number)
             above.kids.append(refer(known[tag].number))
             for part in tag.parts:
                 self._element(part, section, known)
         return known[tag]
-
-    def _role(self, tag: Tag) -> str:
-        """Return a tag's role: no heading is more than one level below the one before."""
-        if tag.role[0] != "H" or not tag.role[1:].isdigit():
-            return tag.role
-        self._level = min(int(tag.role[1:]), self._level + 1)
-        return f"H{self._level}"
 
     def _write(self, element: _Element) -> None:
         tag, kids = element.tag, " ".join(element.kids)

@@ -20,8 +20,8 @@ import uharfbuzz as harfbuzz
 from printkit.diagnostics import Place
 from printkit.export import ExportError
 from printkit.export.fonts import codes_of
-from printkit.export.operators import DASHES, GUIDE_WIDTH, is_flat, operands
-from printkit.export.resources import flat_colour, shading
+from printkit.export.operators import DASHES, GUIDE_WIDTH, is_flat, matrix_operands, operands
+from printkit.export.resources import shading
 from printkit.font_file import FontFile
 from printkit.inputs.files import Stamp, stamp_of
 from printkit.model.geometry import IDENTITY, Box, Matrix, rectangle_path, svg_path
@@ -249,14 +249,13 @@ def _transform(matrix: Matrix) -> str:
         return ""
     if matrix[:4] == IDENTITY[:4]:
         return f' transform="translate({decimal(matrix[4])} {decimal(matrix[5])})"'
-    factors = " ".join(decimal(number, 6) for number in matrix[:4])
-    return f' transform="matrix({factors} {decimal(matrix[4])} {decimal(matrix[5])})"'
+    return f' transform="matrix({matrix_operands(matrix)})"'
 
 
 def _gradient(gradient: Gradient) -> tuple[str, str]:
     """Return a gradient's definition and the fill that names it; a flat colour where it has no length."""
     if shading(gradient) is None:
-        return "", _hex(flat_colour(gradient))
+        return "", _hex(gradient.stops[-1][1])
     stops = "".join(
         f'<stop offset="{decimal(at)}" stop-color="{_hex(colour)}"/>' for at, colour in gradient.stops
     )

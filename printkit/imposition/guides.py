@@ -127,17 +127,12 @@ def fold_marks(size: Size, part: Box | None, matrix: Matrix, settings: PrintSett
     left, top, right, bottom = part or (0.0, 0.0, size.width, size.height)
     near, far = settings.defaults.clear, settings.defaults.clear + settings.defaults.guide
     dx, dy = matrix[4], matrix[5]
-    for x in creases(size.width, size.folds[0]):
+    across, down = size.folds
+    for x in (size.width * number / across for number in range(1, across)):
         if left < x < right:
             yield Guide("score", x + dx, top + dy - far, x + dx, top + dy - near)
             yield Guide("score", x + dx, bottom + dy + near, x + dx, bottom + dy + far)
-    for y in creases(size.height, size.folds[1]):
+    for y in (size.height * number / down for number in range(1, down)):
         if top < y < bottom:
             yield Guide("score", left + dx - far, y + dy, left + dx - near, y + dy)
             yield Guide("score", right + dx + near, y + dy, right + dx + far, y + dy)
-
-
-def creases(length: float, parts: int) -> Iterator[float]:
-    """Yield where a length that folds into equal parts is folded."""
-    for number in range(1, parts):
-        yield length * number / parts

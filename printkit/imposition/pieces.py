@@ -144,18 +144,21 @@ def faces(load: Load, settings: PrintSettings) -> Iterator[Placement]:
     rounded = settings.options.finish == "laminate" if rounded is None else rounded
     for piece, slot in load:
         yield place_face(piece, slot)
-        for scene in (_cut_line(piece.size), _corner_cuts(piece.size) if rounded else None):
-            if scene is not None:
-                yield Placement(scene, slot.matrix)
+        yield from (Placement(scene, slot.matrix) for scene in _cuts(piece.size, rounded))
 
 
 @cache
-def _cut_line(size: Size) -> Scene | None:
-    """Return the line to cut along where straight guides don't show the trim."""
+def _cuts(size: Size, rounded: bool) -> tuple[Scene, ...]:
+    """Return the line to cut along where straight guides don't show the trim; and arcs in rounded corners.
+
+    These lie in the paper that rounding cuts away, never on the piece itself.
+    """
     path = size.shape.drawn_cut(size)
-    if path is None:
-        return None
-    return Scene("outline", size.width, size.height, size.bleed, (Shape(path, _CUT_LINE),), 1)
+    line = () if path is None else (Shape(path, _CUT_LINE),)
+    arcs = tuple(Shape(arc, _CORNER) for arc in size.shape.corner_cuts(size)) if rounded else ()
+    drawn = (("outline", size.bleed, line), ("corners", 0.0, arcs))
+    width, height = size.width, size.height
+    return tuple(Scene(name, width, height, bleed, some, len(some)) for name, bleed, some in drawn if some)
 
 
 @cache
@@ -164,13 +167,6 @@ def trim_line(size: Size) -> Scene | None:
     if size.shape.drawn_cut(size) is None and not size.shape.corners(size):
         return None
     return Scene("outline", size.width, size.height, size.bleed, (Shape(size.trim, _CUT_LINE),), 1)
-
-
-@cache
-def _corner_cuts(size: Size) -> Scene | None:
-    """Return arcs in the corners, in the paper that rounding cuts away; never on the piece itself."""
-    marks = tuple(Shape(path, _CORNER) for path in size.shape.corner_cuts(size))
-    return Scene("corners", size.width, size.height, 0.0, marks, len(marks)) if marks else None
 
 
 def reverses(load: Load, turn: Matrix, settings: PrintSettings) -> Iterator[Placement]:

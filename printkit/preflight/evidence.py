@@ -59,9 +59,10 @@ class Noted(NamedTuple):
 class Evidence:
     """What the checks of some sides share; nothing is walked through or rendered before a check asks."""
 
-    def __init__(self, limits: PreflightLimits, render: Render | None) -> None:
+    def __init__(self, limits: PreflightLimits, render: Render | None, sides: Sequence[CardSide]) -> None:
         self.limits = limits
-        self.sides: Sequence[CardSide] = ()  # those that are being checked
+        self._sides = sides  # those that are being checked
+        self._numbers = {one.scene: number for number, one in enumerate(sides)}
         #: By the places of two lines of type: whether the ink of those that were rendered meets.
         self.overlaps: defaultdict[tuple[Place | None, Place | None], list[bool]] = defaultdict(list)
         self.bare_edges: dict[tuple[Scene, Size], list[tuple[str, bool]]] = {}  # of drawings without words
@@ -72,7 +73,6 @@ class Evidence:
         self._prepared: dict[tuple[Scene, float], tuple[Rendering, int]] = {}
         self._pictures: dict[tuple[Scene, float], dict[Box | None, Raster]] = {}
         self._bytes = 0  # of all pictures
-        self._numbers: tuple[Sequence[CardSide], dict[Scene, int]] = ((), {})
 
     def placed(self, side: CardSide) -> list[Placed]:
         """Return a side's texts, stroked shapes and pictures, and where they are."""
@@ -117,13 +117,10 @@ class Evidence:
 
     def _next(self, side: CardSide, dots: float) -> Sequence[CardSide]:
         """Return a side and some that follow it, of the same kind: those that will be asked for next."""
-        if self._numbers[0] is not self.sides:
-            self._numbers = self.sides, {one.scene: number for number, one in enumerate(self.sides)}
-        first, scene = self._numbers[1][side.scene], side.scene
-        bleeds = 2 * scene.bleed
-        size = 3 * dots**2 * (scene.width + bleeds) * (scene.height + bleeds)  # of a picture, in bytes
+        first, (left, top, right, bottom) = self._numbers[side.scene], side.scene.ink_box
+        size = 3 * dots**2 * (right - left) * (bottom - top)  # of a picture, in bytes
         count = max(1, min(_BATCH, int(_MOST_BYTES / 2 / size)))
-        return [one for one in self.sides[first : first + count] if one.side == side.side]
+        return [one for one in self._sides[first : first + count] if one.side == side.side]
 
     def _picture(
         self, scene: Scene, dots: float, scenes: Callable[[], Iterable[Scene]], box: Box | None = None

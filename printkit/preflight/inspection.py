@@ -28,8 +28,7 @@ def inspect(
     sides: Sequence[CardSide], limits: PreflightLimits, render: Render | None
 ) -> Iterator[InspectedSide]:
     """Yield what is wrong with each of a component's sides; slow checks run only with what renders them."""
-    evidence, thorough = Evidence(limits, render), render is not None
-    evidence.sides = sides
+    evidence, thorough = Evidence(limits, render, sides), render is not None
     checks = [check for check in CHECKS if thorough or not check.slow]
     per_mark, per_side = ([check for check in checks if check.scope == scope] for scope in ("mark", "side"))
     right: dict[str, set[int]] = {"front": set(), "back": set()}  # marks that fronts share, or backs
@@ -55,7 +54,7 @@ def compare(
     notes: Sequence[Sequence[Noted]], limits: PreflightLimits, thorough: bool
 ) -> Iterator[tuple[bool, Fault]]:
     """Yield what is wrong with a component's sides together; `notes` are those of each comparison."""
-    evidence = Evidence(limits, None)
+    evidence = Evidence(limits, None, ())
     for comparison, noted in zip(COMPARISONS, notes, strict=True):
         if noted and (thorough or not comparison.slow):
             for fault in comparison.find(noted, evidence):

@@ -87,9 +87,7 @@ class WordRemover:
 
     def __init__(self) -> None:
         self._wordless: dict[Scene, Scene] = {}
-        self._scenes: dict[tuple[float, ...], Scene] = {}  # those without words, by what they draw
-        self._known: dict[int, tuple[Mark, Mark]] = {}  # the first is kept so that its id is not reused
-        self._equal: dict[Mark, Mark] = {}
+        self._scenes: dict[tuple[float | Mark, ...], Scene] = {}  # those without words, by what they draw
 
     def without_words(self, scene: Scene) -> Scene:
         if scene not in self._wordless:
@@ -106,16 +104,10 @@ class WordRemover:
 
     def _scene(self, scene: Scene, marks: tuple[Mark, ...]) -> Scene:
         """Return a scene with other marks, the same one for equal marks."""
-        marks = tuple(map(self._one, marks))
-        key = (scene.width, scene.height, scene.bleed, *map(id, marks))
+        key = (scene.width, scene.height, scene.bleed, *marks)
         if key not in self._scenes:
             self._scenes[key] = replace(scene, marks=marks)
         return self._scenes[key]
-
-    def _one(self, mark: Mark) -> Mark:
-        if id(mark) not in self._known:
-            self._known[id(mark)] = mark, self._equal.setdefault(mark, mark)
-        return self._known[id(mark)][1]
 
     def _around(
         self, marks: tuple[Mark, ...], left: int, clipped: bool, whole: bool

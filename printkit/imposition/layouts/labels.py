@@ -45,15 +45,9 @@ def fit_into(size: Size, pattern: LabelSheet) -> bool | None:
 def _loads(pieces: Sequence[PrintPiece], pattern: LabelSheet, start: int) -> Iterator[Load]:
     """Yield what lies on each sheet; the first begins at a slot, counted from 1."""
     each = pattern.columns * pattern.rows
-    first = (start - 1) % each
-    load: list[tuple[PrintPiece, Slot]] = []
-    for number, piece in enumerate(pieces, first):
-        load.append((piece, _slot(piece.size, pattern, number % each)))
-        if number % each == each - 1:
-            yield tuple(load)
-            load = []
-    if load:
-        yield tuple(load)
+    for begin in range(-((start - 1) % each), len(pieces), each):
+        some = enumerate(pieces[max(0, begin) : begin + each], max(0, -begin))
+        yield tuple((piece, _slot(piece.size, pattern, number)) for number, piece in some)
 
 
 def _slot(size: Size, pattern: LabelSheet, number: int) -> Slot:

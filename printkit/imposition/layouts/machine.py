@@ -46,7 +46,8 @@ def _loads(job: Job, cutter: Cutter) -> tuple[list[Load], int] | None:
     for depth in (cutter.line, max(cutter.square, cutter.arm)):  # between the arms, or clear of all of it
         area = _area(job.settings, cutter, cutter.inset + depth + _CLEAR + bleed)
         found = load_areas(job.pieces, [area], paper, gap)
-        if found and all(_is_clear(slot, bleed, marks) for load in found[0] for _, slot in load):
+        trims = [slot.trim for load in found[0] for _, slot in load] if found else []
+        if found and not any(_meet(trim, mark, bleed + _CLEAR) for trim in trims for mark in marks):
             return found[0], max(map(len, found[0]))
     return None
 
@@ -79,17 +80,12 @@ def mark_boxes(cutter: Cutter, width: float, height: float) -> Iterator[Box]:
             yield ends[0][0], ends[1][0], ends[0][1], ends[1][1]
 
 
-def _is_clear(slot: Slot, bleed: float, marks: Sequence[Box]) -> bool:
-    left, top, right, bottom = slot.trim
-    grow = bleed + _CLEAR
-    return not any(
-        left - grow < x2 and right + grow > x1 and top - grow < y2 and bottom + grow > y1
-        for x1, y1, x2, y2 in marks
-    )
+def _meet(trim: Box, mark: Box, near: float) -> bool:
+    (left, top, right, bottom), (x1, y1, x2, y2) = trim, mark
+    return left - near < x2 and right + near > x1 and top - near < y2 and bottom + near > y1
 
 
 def _sheets(loads: Sequence[Load], cutter: Cutter, job: Job) -> Iterator[Sheet]:
-    """Yield fronts with marks, each followed by its backs."""
     paper = job.settings.paper
     boxes = mark_boxes(cutter, paper.width, paper.height)
     shapes = tuple(

@@ -18,7 +18,6 @@ from printkit.units import SAME_MM
 
 
 def _impose(job: Job) -> Imposed | None:
-    """Return a sheet for each page, or for each tile of it."""
     size, settings = job.pieces[0].size, job.settings
     sheet = _page_sheet(settings, size)
     if sheet is not None:
@@ -50,7 +49,11 @@ def impose_pages(
     foot = height - settings.defaults.margins.bottom - settings.defaults.footer - settings.defaults.clear
     for number, page in enumerate(pages, 1):
         name = f"Page {number} of {len(pages)}"
-        face = _ending(centred(page.face, 0.0, width, height), foot)
+        face = centred(page.face, 0.0, width, height)
+        left, top, right, bottom = page.face.ink_box
+        end = max(page.face.height, foot - face.matrix[5])
+        if end < bottom:
+            face = face._replace(clip=(left, top, right, end))
         creases = tuple(fold_marks(page.size, None, face.matrix, settings))
         title, note = f"{name}, front" if backs else name, "score at the dashed marks" if creases else ""
         yield Sheet(width, height, "front", title, (face,), creases, note=note)
@@ -58,13 +61,6 @@ def impose_pages(
             slot = Slot(face.matrix[4], face.matrix[5], page.size)
             back = place_back(page, slot, turn, page.size.bleed)
             yield Sheet(width, height, "back", f"{name}, back", (back,) if back else ())
-
-
-def _ending(placement: Placement, foot: float) -> Placement:
-    """Return a page whose ink past its trim ends at a sheet's foot."""
-    left, top, right, bottom = placement.scene.ink_box
-    end = max(placement.scene.height, foot - placement.matrix[5])
-    return placement if end >= bottom else placement._replace(clip=(left, top, right, end))
 
 
 PAGES = Layout("pages", _impose)

@@ -6,41 +6,34 @@ from collections.abc import Iterator, Sequence
 
 from printkit.imposition.layout import Imposed, Job, Layout, ordered
 from printkit.imposition.pieces import trim_line
-from printkit.imposition.slots import PrintPiece
+from printkit.model.game import Size
 from printkit.model.geometry import translation
 from printkit.model.scene import Scene
 from printkit.model.sheet import Placement, Sheet
 
 
 def _impose(job: Job) -> Imposed:
-    shown = job.settings.options.marks != "none"
-    sheets = ordered(_pages(job.pieces, job.backs, shown), job.backs, job.settings)
+    sheets = ordered(_pages(job), job.backs, job.settings)
     size = job.pieces[0].size
     flip = "long-edge" if size.height >= size.width else "short-edge"  # as the piece itself is turned
     return Imposed(sheets, flip if job.backs else None)
 
 
-def _pages(pieces: Sequence[PrintPiece], backs: bool, shown: bool) -> Iterator[Sheet]:
+def _pages(job: Job) -> Iterator[Sheet]:
     """Yield each face, its trim shown if that is no rectangle, and, where pieces have backs, its back."""
-    for number, piece in enumerate(pieces, 1):
-        name = f"Piece {number} of {len(pieces)}"
-        outline = trim_line(piece.size) if shown else None
-        yield _page(piece.face, piece, "front", f"{name}, front" if backs else name, outline)
-        if backs:
-            yield _page(piece.back, piece, "back", f"{name}, back")
+    for number, (face, back, size) in enumerate(job.pieces, 1):
+        name = f"Piece {number} of {len(job.pieces)}"
+        outline = trim_line(size) if job.settings.options.marks != "none" else None
+        yield _page((face, outline), size, "front", f"{name}, front" if job.backs else name)
+        if job.backs:
+            yield _page((back,), size, "back", f"{name}, back")
 
 
-def _page(
-    scene: Scene | None, piece: PrintPiece, side: str, title: str, outline: Scene | None = None
-) -> Sheet:
-    size = piece.size
+def _page(scenes: Sequence[Scene | None], size: Size, side: str, title: str) -> Sheet:
     bleed, width, height = size.bleed, size.width, size.height
-    placements: tuple[Placement, ...] = ()
-    if scene is not None:
-        clip = (-bleed, -bleed, width + bleed, height + bleed) if scene.bleed > bleed else None
-        placements = (Placement(scene, translation(bleed, bleed), clip),)
-    if outline is not None:
-        placements = (*placements, Placement(outline, translation(bleed, bleed)))
+    clip, matrix = (-bleed, -bleed, width + bleed, height + bleed), translation(bleed, bleed)
+    shown = (scene for scene in scenes if scene is not None)
+    placements = tuple(Placement(one, matrix, clip if one.bleed > bleed else None) for one in shown)
     trim = (bleed, bleed, bleed + width, bleed + height)
     return Sheet(width + 2 * bleed, height + 2 * bleed, side, title, placements, (), trim)
 

@@ -2,11 +2,11 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from printkit.colour import contrast, hex_of, luminance, nearest_in_contrast
 from printkit.diagnostics.wording import quoted
-from printkit.model.geometry import Box, apply, box_of, corners_of
+from printkit.model.geometry import apply, box_of, corners_of
 from printkit.model.inspection import Raster
 from printkit.model.scene import Colour, Shape, Use
 from printkit.preflight.evidence import CardSide, Evidence
@@ -63,7 +63,12 @@ def _faint_icons(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
         if not isinstance(part, Use) or part.place is not None:
             continue  # no icon in words: those have no place of their own
         box = box_of(corners_of((0.0, 0.0, part.scene.width, part.scene.height), matrix))
-        seen = evidence.grounds(side, box) or _colours_in(box, evidence.without_words(side, box))
+        seen: Iterable[Colour] | None = evidence.grounds(side, box)
+        if not seen:
+            picture, (left, top, right, foot) = evidence.without_words(side, box), box
+            steps = [step / _ALONG for step in range(_ALONG + 1)]
+            points = ((left + (right - left) * x, top + (foot - top) * y) for x in steps for y in steps)
+            seen = filter(None, (picture.at(x, y) for x, y in points))
         lights = [luminance(colour) for colour in seen]
         told = (max(lights) + 0.05) / (min(lights) + 0.05) if lights else least
         if told < least:
@@ -72,13 +77,6 @@ def _faint_icons(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
             at = next((mark.place for mark in part.scene.marks if isinstance(mark, Shape)), None)
             message += f"; it needs at least {least:g}"
             yield Fault(side.name, "low-contrast", message, at or side.template, help)
-
-
-def _colours_in(box: Box, picture: Raster) -> set[Colour]:
-    left, top, right, foot = box
-    steps = [step / _ALONG for step in range(_ALONG + 1)]
-    found = (picture.at(left + (right - left) * x, top + (foot - top) * y) for x in steps for y in steps)
-    return {*filter(None, found)}
 
 
 def _judge(line: Line, least: float, side: CardSide, evidence: Evidence) -> Iterator[Fault]:
@@ -138,32 +136,10 @@ def _is_shadow(line: Line, later: Sequence[Line]) -> bool:
 
 def _weak_ground(line: Line, ground: Raster, least: float, share: float) -> Colour | None:
     """Return the commonest colour under a line that is too near to its own, if there is enough of it."""
-    under = _colours_under(line, ground)
+    dots = (ground.at(x, y) for row in _ROWS for x, y in _points(line, row))
+    under = Counter(dot for dot in dots if dot is not None)
     weak = Counter({colour: count for colour, count in under.items() if _contrast(line, colour) < least})
     return weak.most_common(1)[0][0] if weak and weak.total() > share * under.total() else None
-
-
-def _colours_under(line: Line, ground: Raster) -> Counter[Colour]:
-    """Return the colours under a line of type, and at how many of its points."""
-    colours: Counter[Colour] = Counter()
-    for row in _ROWS:
-        plain = None if line.clip else _plain_row(line, row, ground)
-        if plain is not None:
-            colours[plain] += _ALONG
-        else:
-            points = _points(line, row)
-            colours.update(colour for x, y in points if (colour := ground.at(x, y)) is not None)
-    return colours
-
-
-def _plain_row(line: Line, row: float, ground: Raster) -> Colour | None:
-    """Return the colour under a row of points if it is the same for all: mostly it is."""
-    first, last = (ground.start(*_point(line, row, step)) for step in (0, _ALONG - 1))
-    if first is None or last is None or first // (3 * ground.width) != last // (3 * ground.width):
-        return None
-    dots = ground.data[min(first, last) : max(first, last) + 3]
-    red, green, blue = dots[:3]
-    return (red, green, blue) if dots == dots[:3] * (len(dots) // 3) else None
 
 
 def _points(line: Line, row: float) -> Iterator[tuple[float, float]]:

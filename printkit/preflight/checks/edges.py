@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from printkit.diagnostics import Place, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.model.game import Size
-from printkit.model.geometry import Box, Matrix, apply, box_of, corners_of
-from printkit.model.inspection import Raster
+from printkit.model.geometry import Box, Matrix, Point, apply, box_of, corners_of
 from printkit.model.scene import Image, Use
-from printkit.model.shapes.shape import RimPoint
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.grounds import Colours
 from printkit.preflight.marks import Line, parts
@@ -99,10 +98,6 @@ _BARE = 245
 _SURE = 2
 
 
-#: Points along an edge: where the three bytes of each are in a picture; None outside of it.
-_Row = Sequence[int | None]
-
-
 def find_missing_bleed(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     """Yield each edge where a cut that drifts would leave a white sliver."""
     size = side.size
@@ -113,8 +108,14 @@ def find_missing_bleed(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     key = evidence.ground(side), size
     if key not in evidence.bare_edges:
         evidence.bare_edges[key] = _bare_edges(side, evidence)
+    bleed = f"{show_mm(size.bleed)} mm past the trim"
     for edge, short in evidence.bare_edges[key]:
-        yield _bare(side, edge, short)
+        message = f"the ink of {SIDE} ends at its {edge} edge: a cut that drifts leaves a white sliver"
+        help = f"extend its background into the bleed, {bleed}"
+        if short:
+            message = f"the ink of {SIDE} ends short of the bleed at its {edge} edge"
+            help = f'draw its background {bleed}, for any bleed: `x="{{{{ -size.bleed }}}}"`'
+        yield Fault(side.name, "no-ink-in-bleed", message, side.template, help)
 
 
 def _is_sure(colours: Colours | None) -> bool:
@@ -127,19 +128,15 @@ def _bare_edges(side: CardSide, evidence: Evidence) -> list[tuple[str, bool]]:
     """Return the edges where ink ends at the trim, or short of the bleed (True)."""
     size, least = side.size, evidence.limits.bleed_share
     found = []
-    for number, (edge, _) in enumerate(_rim(size)):
-        picture = evidence.without_words(side, _boxes(size)[number])
-        rows = _rows(size, number, picture._replace(data=b""))
-        deep, inside, near, far = (_inked(row, picture.data) for row in rows)
+    for (edge, rows), box in zip(_rim(size), _boxes(size), strict=True):
+        picture = evidence.without_words(side, box)
+        dots = ([picture.at(*point) for point in row] for row in rows)
+        deep, inside, near, far = ([dot is not None and min(dot) < _BARE for dot in row] for row in dots)
         if _bare_share(deep, inside, near) > least:
             found.append((edge, False))
         elif size.bleed > 2 * _OUTSIDE and sum(near) > _GROUND * len(near) and sum(far) < _SHORT * sum(near):
             found.append((edge, True))
     return found
-
-
-def _inked(row: _Row, dots: bytes) -> list[bool]:
-    return [start is not None and min(dots[start : start + 3]) < _BARE for start in row]
 
 
 def _bare_share(deep: Sequence[bool], inside: Sequence[bool], outside: Sequence[bool]) -> float:
@@ -167,35 +164,16 @@ def _reach(start: int, way: int, inked: Sequence[bool]) -> int:
     return last
 
 
-def _bare(side: CardSide, edge: str, short: bool) -> Fault:
-    bleed = f"{show_mm(side.size.bleed)} mm past the trim"
-    message = f"the ink of {SIDE} ends at its {edge} edge: a cut that drifts leaves a white sliver"
-    help = f"extend its background into the bleed, {bleed}"
-    if short:
-        message = f"the ink of {SIDE} ends short of the bleed at its {edge} edge"
-        help = f'draw its background {bleed}, for any bleed: `x="{{{{ -size.bleed }}}}"`'
-    return Fault(side.name, "no-ink-in-bleed", message, side.template, help)
-
-
 @lru_cache(maxsize=32)
 def _boxes(size: Size) -> list[Box]:
-    return [
-        box_of((x + past * u, y + past * v) for x, y, u, v in points for past in _distances(size))
-        for _, points in _rim(size)
-    ]
-
-
-def _distances(size: Size) -> tuple[float, float, float, float]:
-    return -_DEEP, -_INSIDE, _OUTSIDE, size.bleed - _OUTSIDE
+    return [box_of(chain.from_iterable(rows)) for _, rows in _rim(size)]
 
 
 @lru_cache(maxsize=32)
-def _rim(size: Size) -> list[tuple[str, list[RimPoint]]]:
-    return [*size.shape.rim(size, _STEPS)]
-
-
-@lru_cache(maxsize=64)
-def _rows(size: Size, edge: int, grid: Raster) -> list[_Row]:
-    """Return where points inside and outside of an edge are in pictures of a size and grid."""
-    points = _rim(size)[edge][1]
-    return [[grid.start(x + past * u, y + past * v) for x, y, u, v in points] for past in _distances(size)]
+def _rim(size: Size) -> list[tuple[str, list[list[Point]]]]:
+    """Return each edge, and its points in rows: further inside, inside, outside, near its bleed's end."""
+    distances = (-_DEEP, -_INSIDE, _OUTSIDE, size.bleed - _OUTSIDE)
+    return [
+        (edge, [[(x + past * u, y + past * v) for x, y, u, v in points] for past in distances])
+        for edge, points in size.shape.rim(size, _STEPS)
+    ]

@@ -51,7 +51,6 @@ def find_thin_lines(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
 
 
 def _points(mm: float) -> str:
-    """Return a length in points, as printers write it."""
     return f"{mm * POINTS_PER_MM:.2f}".rstrip("0").rstrip(".")
 
 
