@@ -88,10 +88,10 @@ def key_of(value: Any) -> Hashable:
     return value if isinstance(value, Hashable) else ("object", id(value))
 
 
-def show(value: Any, depth: int = 0) -> str:
-    """Return a value as messages and proofs show it."""
+def show(value: Any, depth: int = 0, most: int = _LONGEST) -> str:
+    """Return a value as messages and proofs show it, in so many characters at most."""
     text = _words(value, depth)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def show_other(should: Any, found: Any) -> str:
@@ -143,7 +143,17 @@ class Item:
 def items_of(trial: Trial, may_be_empty: bool = False) -> list[Item]:
     """Return the items that a rule is about; none at all is a mistake, unless the rule says so."""
     if trial["cards"] is not None:
-        items = _cards(trial)
+        sets = bool(trial["sets"])
+        items = [
+            Item(
+                {"card": card.view()},
+                card.copies * (one.sets if sets else 1),
+                f"{one.name}/{card.id}",
+                card.at,
+            )
+            for one in trial.components()
+            for card in one.cards
+        ]
     elif trial["table"] is not None:
         items = rows(trial.game, trial.table())
     else:
@@ -156,19 +166,6 @@ def items_of(trial: Trial, may_be_empty: bool = False) -> list[Item]:
         help = "a rule about nothing proves nothing: correct the filter"
         trial.reject(f"`{key}` matches nothing", key, help, "empty-rule")
     return items
-
-
-def _cards(trial: Trial) -> list[Item]:
-    return [
-        Item(
-            {"card": card.view()},
-            card.copies * (component.sets if trial["sets"] else 1),
-            f"{component.name}/{card.id}",
-            card.at,
-        )
-        for component in trial.components()
-        for card in component.cards
-    ]
 
 
 def rows(game: Any, table: Table) -> list[Item]:
@@ -214,7 +211,7 @@ _LISTED = 40
 def figures_of(game: Game, figures: Mapping[str, Any]) -> tuple[ListedFigure, ...]:
     """Return every figure and table of a game with its value, in the author's order."""
     printed = printed_by(game)
-    values = {("figures", name): _short(show(figures[name])) for name in game.figures}
+    values = {("figures", name): show(figures[name], most=_LISTED) for name in game.figures}
     values |= {("tables", name): counted(len(table.rows), "row") for name, table in game.tables.items()}
     listed = []
     for (room, name), value in values.items():
@@ -222,7 +219,3 @@ def figures_of(game: Game, figures: Mapping[str, Any]) -> tuple[ListedFigure, ..
         components = tuple(printed.get((room, name), ()))
         listed.append(ListedFigure(f"{room}.{name}", value, one.origin, one.about, components))
     return tuple(listed)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LISTED else f"{text[: _LISTED - 1]}…"

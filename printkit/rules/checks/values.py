@@ -50,7 +50,10 @@ def _check_printed(trial: Trial, name: str, named: object) -> None:
 def check_unique(trial: Trial) -> str:
     """Test a rule of kind `unique`."""
     items = items_of(trial)
-    values = _values(trial, items)
+    if trial["what"] is None and trial["values"] is None:
+        trial.reject("this rule has no `what`", "kind", 'say what must differ: `what = "card.name"`')
+    expression = trial.expression("what") if trial["what"] is not None else None
+    values = [item.own["value"] if expression is None else expression(**item.own) for item in items]
     first: dict[Hashable, tuple[Any, Item]] = {}
     for value, item in zip(values, items, strict=True):
         _, twin = first.setdefault(key_of(value), (value, item))
@@ -59,16 +62,6 @@ def check_unique(trial: Trial) -> str:
     if trial["among"] is not None:
         _compare_among(trial, first)
     return f"{len(first)} different"
-
-
-def _values(trial: Trial, items: list[Item]) -> list[Any]:
-    """Return the values that must differ: those of `what`, or the items themselves."""
-    if trial["what"] is not None:
-        expression = trial.expression("what")
-        return [expression(**item.own) for item in items]
-    if trial["values"] is None:
-        trial.reject("this rule has no `what`", "kind", 'say what must differ: `what = "card.name"`')
-    return [item.own["value"] for item in items]
 
 
 def _compare_among(trial: Trial, found: Mapping[Hashable, tuple[Any, Item]]) -> None:
