@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from printkit.approval.text import approved_text, printed_text
+from printkit.approval.text import HEAD, PRINTED_HEAD, approved_text
 from printkit.diagnostics import Report, Severity
 from printkit.files import write_whole
 from printkit.folders import game_roots
@@ -11,7 +11,7 @@ from printkit.input.find import find_game, is_table
 from printkit.input.games.approved import APPROVED_FILE, PRINTED_FILE, read_approved
 from printkit.model.options import BuildRequest
 from printkit.model.results import GameResult, Progress
-from printkit.model.sides import ChangedSide, PrintedSide, Side
+from printkit.model.sides import ChangedSide, PrintedSide, Side, Sides
 from printkit.pipeline.isolated import run_all
 from printkit.pipeline.values import Goal
 from printkit.sides.comparing import compare
@@ -58,23 +58,24 @@ def keep(result: GameResult, chosen: Collection[Side], file: Path, report: Repor
             kept |= {side: before[side]} if side in before else {}
         elif side in now:
             kept[side] = now.get(side, printed)
-    try:
-        text = file.read_text(encoding="utf-8") if file.is_file() else ""
-        write_whole(file, approved_text(kept, text).encode())
-        file.chmod(0o644)
-    except OSError as wrong:
-        report.write_error(f"write {file.name}", wrong)
+    _write(file, kept, report)
 
 
 def keep_printed(result: GameResult, components: Sequence[str], folder: Path, report: Report) -> None:
     """Write that all sides, or those of some components, were printed as they are now."""
     before = read_approved(folder, report, PRINTED_FILE) or {}
     others = {side: one for side, one in before.items() if components and side.component not in components}
+    _write(folder / PRINTED_FILE, {**others, **dict(result.sides)}, report, PRINTED_HEAD)
+
+
+def _write(file: Path, sides: Sides, report: Report, head: str = HEAD) -> None:
+    """Write some sides into a file, for others to read too; comments in it stay."""
     try:
-        write_whole(folder / PRINTED_FILE, printed_text({**others, **dict(result.sides)}).encode())
-        (folder / PRINTED_FILE).chmod(0o644)
+        text = file.read_text(encoding="utf-8") if file.is_file() else ""
+        write_whole(file, approved_text(sides, text, head).encode())
+        file.chmod(0o644)
     except OSError as wrong:
-        report.write_error(f"write {PRINTED_FILE}", wrong)
+        report.write_error(f"write {file.name}", wrong)
 
 
 def since_printed(

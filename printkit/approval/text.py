@@ -6,33 +6,24 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from printkit.model.sides import PrintedSide, Side, Sides
 
-_HEAD = """\
+HEAD = """\
 # What somebody has read, and found right. `printkit approve` shows what differs, and writes this file.
 """
-_PRINTED = """\
+PRINTED_HEAD = """\
 # What was on paper when it was printed last. `printkit printed` writes this file; `printkit diff` compares.
 """
 _WIDEST = 98
 _TABLE = re.compile(r"((?:^[ \t]*#.*\n)*)^\[(.*)\][ \t]*(#.*)?\n", re.MULTILINE)
 
 
-def printed_text(sides: Sides) -> str:
-    """Return the text of a file that keeps what was printed."""
-    return approved_text(sides, head=_PRINTED)
-
-
-def approved_text(sides: Sides, before: str = "", head: str = _HEAD) -> str:
+def approved_text(sides: Sides, before: str = "", head: str = HEAD) -> str:
     """Return the text of a file that keeps some sides; comments above the tables of the one before stay."""
     notes = {name: note for note, name, _ in _TABLE.findall(before.removeprefix(head))}
-    tables = [table for component in _by_component(sides) for table in _tables(component, notes)]
-    return "\n".join([head, *tables])
-
-
-def _by_component(sides: Sides) -> Iterable[Mapping[Side, PrintedSide]]:
-    found: dict[str, dict[Side, PrintedSide]] = {}
+    by_component: dict[str, dict[Side, PrintedSide]] = {}
     for side, printed in sides.items():
-        found.setdefault(side.component, {})[side] = printed
-    return found.values()
+        by_component.setdefault(side.component, {})[side] = printed
+    tables = [table for component in by_component.values() for table in _tables(component, notes)]
+    return "\n".join([head, *tables])
 
 
 def _tables(sides: Mapping[Side, PrintedSide], notes: Mapping[str, str]) -> Iterator[str]:

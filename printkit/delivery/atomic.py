@@ -47,7 +47,9 @@ def plan_delivery(folder: Path) -> Delivery:
     if folder.is_dir():
         with _locked(folder):
             _recover(folder)
-            _sweep(folder)
+            for left in folder.glob(f"{_PREFIX}*"):
+                if _is_abandoned(left):
+                    shutil.rmtree(left, ignore_errors=True)
     staging = folder / f"{_PREFIX}{own_mark()}"
     made = [place for place in (folder, *folder.parents) if not os.path.lexists(place)]
     return Delivery(folder, staging, tuple(made))
@@ -72,21 +74,16 @@ def drop(delivery: Delivery) -> None:
     """
     shutil.rmtree(delivery.staging, ignore_errors=True)
     with suppress(OSError):
-        if is_interrupted(delivery.folder):
+        if (delivery.folder / FINISHED).is_dir():
             with _locked(delivery.folder):
                 _recover(delivery.folder)
         for place in delivery.made:
             place.rmdir()
 
 
-def is_interrupted(folder: Path) -> bool:
-    """Return whether a folder holds finished files that are not in their places yet."""
-    return (folder / FINISHED).is_dir()
-
-
 def _recover(folder: Path) -> None:
     """Move what an interrupted build has finished; drop what a power failure has damaged."""
-    if is_interrupted(folder):
+    if (folder / FINISHED).is_dir():
         if is_intact(folder / FINISHED):
             _move_finished(folder)
         else:
@@ -94,10 +91,7 @@ def _recover(folder: Path) -> None:
 
 
 def _move_finished(folder: Path) -> None:
-    """Move finished files into their places.
-
-    The old manifest goes first and the new one comes last: where there is a manifest, it is true.
-    """
+    """Move finished files: the old manifest goes first, the new one comes last; where there is one, it is true."""
     finished = folder / FINISHED
     files = _files(finished)
     for name in outdated(folder, finished):
@@ -166,12 +160,6 @@ def _check_way(folder: Path, file: Path) -> None:
     for parent in file.parents:
         if os.path.lexists(folder / parent) and not (folder / parent).is_dir():
             raise NotADirectoryError(errno.ENOTDIR, f"`{parent.as_posix()}` is a file there")
-
-
-def _sweep(folder: Path) -> None:
-    for left in folder.glob(f"{_PREFIX}*"):
-        if _is_abandoned(left):
-            shutil.rmtree(left, ignore_errors=True)
 
 
 def _is_abandoned(staging: Path) -> bool:

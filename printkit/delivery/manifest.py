@@ -149,7 +149,6 @@ def _state(folder: Path, name: str, item: Mapping[str, Any]) -> str:
 
 
 def _files(folder: Path, record: str) -> dict[str, dict[str, Any]]:
-    """Return what a record says of each file."""
     files = _read(folder / record).get("files")
     if record == MANIFEST:
         items = files if isinstance(files, list) else []

@@ -21,7 +21,7 @@ import sys
 import time
 import zlib
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -88,14 +88,14 @@ def digest_of(path: str) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def digest_at(path: str, at: Stamp) -> str | None:
-    """Return the digest of what a file held when it had a stamp, or None where that is past."""
+@cache
+def digest_once(path: str, at: Stamp) -> str | None:
+    """Return the digest of what a file held when it had a stamp, or None where that is past.
+
+    It is for what no build writes, such as fonts and games: each is read once for all records.
+    """
     digest = digest_of(path)
     return digest if stamp_of(path) == at else None
-
-
-#: The same for what no build writes, such as fonts and games: each is read once for all records.
-digest_once = lru_cache(maxsize=None)(digest_at)
 
 
 @cache

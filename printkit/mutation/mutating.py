@@ -36,7 +36,7 @@ from printkit.processes.pool import spread
 from printkit.rules.check import check
 from printkit.rules.dependencies import sources_of
 from printkit.rules.figures import compute
-from printkit.sides.printed import SideReader
+from printkit.sides.drawing import SideReader
 
 #: A component, and a card of it.
 _Key = tuple[str, str]

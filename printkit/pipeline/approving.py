@@ -11,7 +11,7 @@ from printkit.model.game import Component, Game
 from printkit.model.sides import ChangedSide, ChangedWords, PrintedSide, Side, Sides
 from printkit.pipeline.drawing import DrawnCard, card_of
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame
-from printkit.sides.printed import SideReader
+from printkit.sides.drawing import SideReader
 
 #: No more differences are told one by one.
 _MOST = 20
@@ -102,7 +102,6 @@ def report_changed(prepared: PreparedGame, changed: Sequence[ChangedSide]) -> It
 
 
 def _said(what: str, change: ChangedWords | None) -> str:
-    """Return in words what differs."""
     if change is None:
         return {
             "new": "nobody has approved it",

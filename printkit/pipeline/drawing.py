@@ -49,7 +49,6 @@ def _open_engine(
     report: Report,
     back_bleed: float = 0.0,
 ) -> Engine:
-    """Return an engine whose templates can also read the paper."""
     paper = settings.paper
     words = SimpleNamespace(name=paper.title, width=paper.width, height=paper.height)
     return Engine(game, catalogue, {**context, "paper": words}, report, code_cache(), back_bleed)

@@ -146,7 +146,6 @@ def _document(
 
 
 def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[PrintPiece]:
-    """Return every piece to print, copies and sets counted."""
     pieces: list[PrintPiece] = []
     for one in drawn:
         set_of_pieces = []

@@ -282,27 +282,23 @@ def _checked_inputs(inputs: Any, limits: Limits) -> Inputs:
 
 def stopped(what: str, why: str, at: str) -> Finding:
     """Return a finding: an untrusted game was stopped."""
-    where = f" (at: {harmless(at)})" if at else ""
-    message = f"{what} was stopped: {harmless(why)}{where}"
-    return Finding("game-stopped", Severity.ERROR, message, None, _mend(why))
-
-
-def _mend(why: str) -> str:
     from printkit.processes.child import OUT_OF_DISK, OUT_OF_MEMORY, OUT_OF_TIME
 
+    where = f" (at: {harmless(at)})" if at else ""
+    message = f"{what} was stopped: {harmless(why)}{where}"
+    help = "build it without what it was at: that is damaged, or something that printkit can't draw"
     option, most, units = {
         OUT_OF_TIME: ("--limit-time", _given(LIMIT_TIME) or _LEAST_SECONDS / 60, "minutes"),
         OUT_OF_MEMORY: ("--limit-memory", most_memory_here() / (1 << 30), "GiB"),
     }.get(why, ("", 0, ""))
     if option:
-        return f"make what it was at smaller, or allow more: `{option} {math.ceil(4 * most)}` is in {units}"
-    if why == OUT_OF_DISK:
-        return "print fewer components at once, or make its pictures smaller"
-    return "build it without what it was at: that is damaged, or something that printkit can't draw"
+        help = f"make what it was at smaller, or allow more: `{option} {math.ceil(4 * most)}` is in {units}"
+    elif why == OUT_OF_DISK:
+        help = "print fewer components at once, or make its pictures smaller"
+    return Finding("game-stopped", Severity.ERROR, message, None, help)
 
 
 def _check_files(staging: Path) -> None:
-    """Raise an error for anything but plain files and folders."""
     for place in staging.rglob("*"):
         found = place.lstat()
         if not (stat.S_ISDIR(found.st_mode) or (stat.S_ISREG(found.st_mode) and found.st_nlink == 1)):
@@ -341,7 +337,6 @@ def said_limits(request: BuildRequest) -> str:
 
 
 def _given(name: str) -> float:
-    """Return what the user has allowed, or 0."""
     with suppress(ValueError):
         value = float(os.environ.get(name, ""))
         return value if math.isfinite(value) and value > 0 else 0.0
@@ -360,7 +355,6 @@ def _size_of(places: Iterable[Path]) -> int:
 
 
 def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int, own: str) -> Limits:
-    """Return what the process of an untrusted game may use and touch."""
     from printkit.pipeline.unchanged import INSPECTED, PROVEN
     from printkit.processes.limits import Limits
 

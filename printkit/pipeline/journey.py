@@ -28,7 +28,7 @@ from printkit.pipeline.drawing import game_engine
 from printkit.pipeline.exporting import export_document
 from printkit.pipeline.gathering import gather
 from printkit.pipeline.imposing import files_of, impose_file
-from printkit.pipeline.settings import check_players, choose, for_players, pick_cards, resolve, with_bleed
+from printkit.pipeline.settings import check_players, choose, pick_cards, resolve, with_bleed
 from printkit.pipeline.starting import start_game
 from printkit.pipeline.values import (
     BuildRequest,
@@ -66,8 +66,9 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         return None
 
     game = with_bleed(game, settings)
-    chosen = choose(game, request.components, goal.verdicts or request.pick.some, report)
-    components = pick_cards(for_players(chosen, request.players), request.pick, report)
+    whole = goal.verdicts or request.pick.some
+    chosen = choose(game, request.components, whole, request.players, report)
+    components = pick_cards(chosen, request.pick, report)
     facts = compute(game, request.players, report)
     sound = not report.failed
     proof = prove(game, facts, request, goal, report)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from printkit.diagnostics import Report
@@ -100,8 +100,10 @@ def check_players(game: Game, players: int | None, report: Report) -> bool:
     return False
 
 
-def choose(game: Game, names: Sequence[str], whole: bool, report: Report) -> list[Component]:
-    """Return the components of these names, in the game's order.
+def choose(
+    game: Game, names: Sequence[str], whole: bool, players: int | None, report: Report
+) -> list[Component]:
+    """Return the components of these names, in the game's order; some have a card for each player.
 
     Where no name is given, they are those that aren't optional, or with `whole` all of them.
     """
@@ -110,9 +112,9 @@ def choose(game: Game, names: Sequence[str], whole: bool, report: Report) -> lis
         if name not in known:
             message = f"{game.title} has no component {quoted(name)}"
             report.unknown("unknown-component", message, name, known)
-    if names:
-        return [one for one in game.components if one.name in names]
-    return [one for one in game.components if whole or not one.optional]
+    usual = [one for one in game.components if whole or not one.optional]
+    chosen = [one for one in game.components if one.name in names] if names else usual
+    return [replace(one, cards=one.cards[:players]) if one.sets_by == "cards" else one for one in chosen]
 
 
 def offered_layouts() -> dict[str, str]:
@@ -203,8 +205,17 @@ def pick_cards(components: Sequence[Component], pick: Pick, report: Report) -> l
     found = _where(components, pick.where, report) if pick.where else ()
     if report.failed:
         return []
-    picked = ((one, tuple(_picked(one, pick.cards, spans, found))) for one in components)
-    return [replace(one, cards=cards, whole=len(one.cards), spares=()) for one, cards in picked if cards]
+    picked = []
+    for one in components:
+        cards = tuple(
+            card
+            for number, card in enumerate(one.cards, 1)
+            if any(_names(given, one, card) for given in pick.cards)
+            or id(card) in found
+            or any(first <= number <= last for first, last in spans)
+        )
+        picked += [replace(one, cards=cards, whole=len(one.cards), spares=())] if cards else []
+    return picked
 
 
 def _where(components: Sequence[Component], where: str, report: Report) -> Collection[int]:
@@ -218,20 +229,6 @@ def _where(components: Sequence[Component], where: str, report: Report) -> Colle
         help = f"compare with what is in the cells: {listed([*fields][:8], 'or')}" if fields else None
         report.usage_error("unknown-card", f"`--where` is true for no card: {quoted(where)}", None, help)
     return found
-
-
-def for_players(components: Sequence[Component], players: int | None) -> list[Component]:
-    """Return components with a card for each player, where they say so."""
-    return [replace(one, cards=one.cards[:players]) if one.sets_by == "cards" else one for one in components]
-
-
-def _picked(
-    component: Component, ids: Sequence[str], spans: Sequence[tuple[int, int]], found: Collection[int]
-) -> Iterator[Card]:
-    for number, card in enumerate(component.cards, 1):
-        named = any(_names(one, component, card) for one in ids)
-        if named or id(card) in found or any(first <= number <= last for first, last in spans):
-            yield card
 
 
 def _names(given: str, component: Component, card: Card) -> bool:

@@ -1,4 +1,4 @@
-"""A drawn side in, what tells whether it is still the same drawing out, and the files that it was made of."""
+"""A drawn side in, its words and what tells whether it is still the same drawing out, and its files."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from printkit.inputs.files import digest_once, stamp_of
 from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Text, Use
+from printkit.model.sides import PrintedSide
+from printkit.sides.words import sentences
 
 
 def stamp(file: Path) -> str:
@@ -120,3 +122,20 @@ def _near(*numbers: float) -> tuple[float, ...]:
 def _digest(inner: bytes, shown: tuple[Any, ...]) -> bytes:
     """Return a digest; version 2 of the format gives equal values equal bytes."""
     return hashlib.blake2b(inner + marshal.dumps(shown, 2), digest_size=9).digest()
+
+
+class SideReader:
+    """Reads sides, as long as no file changes: each side, and each mark that sides share, once."""
+
+    def __init__(self) -> None:
+        self._facts = SceneFacts(content)
+        self._read: dict[int, tuple[Scene, PrintedSide]] = {}
+
+    def read(self, scene: Scene) -> PrintedSide:
+        known = self._read.get(id(scene))
+        if known is None:
+            found = [*sentences(scene)]
+            words, places = tuple(text for text, _ in found), tuple(place for _, place in found)
+            side = PrintedSide(words, self._facts.of(scene).digest.hex(), places)
+            known = self._read[id(scene)] = scene, side
+        return known[1]
