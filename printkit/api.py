@@ -81,7 +81,7 @@ def build(
     If a game has an error, none of its files is replaced. If nothing has changed, nothing is written, and the
     game's result says so: `unchanged`.
     """
-    from printkit.pipeline.unchanged import build_record, load_results, save_results
+    from printkit.pipeline.checking import build_record, load_results, save_results
 
     soft = "warn" if force else "stop"
     goal = Goal(export, dpi=read_number(dpi), rendered=inspect, cut_plan=cut_plan, broken_rules=soft)

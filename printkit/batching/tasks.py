@@ -19,7 +19,7 @@ from printkit.folders import scratch_folder
 from printkit.inputs.files import program
 from printkit.inputs.reading import as_inputs, refreshed
 from printkit.model.results import Result
-from printkit.pipeline.unchanged import named_place
+from printkit.pipeline.checking import named_place
 
 #: Builds one game: `printkit.build`, which processes find by its name.
 Build = Callable[..., Result]

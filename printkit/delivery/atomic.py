@@ -91,7 +91,7 @@ def _recover(folder: Path) -> None:
 
 
 def _move_finished(folder: Path) -> None:
-    """Move finished files: the old manifest goes first, the new one comes last; where there is one, it is true."""
+    """Move finished files, the manifest last: where there is one, it is true."""
     finished = folder / FINISHED
     files = _files(finished)
     for name in outdated(folder, finished):

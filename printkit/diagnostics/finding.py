@@ -5,11 +5,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from printkit.diagnostics.wording import suggestion
-
-T = TypeVar("T")
 
 
 class Severity(IntEnum):
@@ -77,7 +75,7 @@ class Report:
 
     findings: list[Finding] = field(default_factory=list)
     _seen: set[Finding] = field(default_factory=set, repr=False)
-    _added: int = field(default=0, repr=False)  # how many times `add` was called
+    added: int = field(default=0, repr=False)  # how many times `add` was called, known findings included
 
     def error(self, code: str, message: str, at: Place | Spot | None = None, help: str | None = None) -> None:
         """Add a mistake that must be mended before anything is printed."""
@@ -120,7 +118,7 @@ class Report:
 
     def add(self, finding: Finding) -> None:
         """Add a finding, once: a mistake in the template of forty cards is reported once."""
-        self._added += 1
+        self.added += 1
         if finding not in self._seen:
             self._seen.add(finding)
             self.findings.append(finding)
@@ -137,12 +135,6 @@ class Report:
             yield own
         finally:
             self.add_all(own)
-
-    def watch(self, work: Callable[[], T]) -> tuple[T, bool]:
-        """Do some work; return its result, and whether it found anything, known findings included."""
-        before = self._added
-        result = work()
-        return result, self._added > before
 
     def amend(self, kept: int, change: Callable[[Finding], Finding]) -> None:
         """Change all findings after the first `kept`; the same ones are not added again."""

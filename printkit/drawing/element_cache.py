@@ -226,9 +226,9 @@ class ElementCache:
         key = (drawing.frame, piece.prototype, piece.filling(drawing.holes))
         known = self._drawn.get(key)
         if known is None or known.faulty:
-            element, before = piece.element(drawing.holes), context.drawn
-            found, faulty = self._report.watch(lambda: draw(element, drawing.frame.inherited, context))
-            marks = tuple(found)
+            element, before, added = piece.element(drawing.holes), context.drawn, self._report.added
+            marks = tuple(draw(element, drawing.frame.inherited, context))
+            faulty = self._report.added > added
             drawn = CachedElement(marks, count_marks(marks), context.drawn - before, faulty)
             return known or self._drawn.put(key, drawn)
         if context.drawn + known.elements > MOST_ELEMENTS:

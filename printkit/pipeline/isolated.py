@@ -355,7 +355,7 @@ def _size_of(places: Iterable[Path]) -> int:
 
 
 def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int, own: str) -> Limits:
-    from printkit.pipeline.unchanged import INSPECTED, PROVEN
+    from printkit.pipeline.checking import INSPECTED, PROVEN
     from printkit.processes.limits import Limits
 
     config, cache = config_folder(), cache_folder()

@@ -45,18 +45,16 @@ class Workers:
     def submit(self, prepared: PreparedGame, name: str, staging: Path | None) -> Callable[[], FileResult]:
         """Let a file be made; return how to wait for it."""
         here = partial(run_file, prepared, name, staging, self._progress)
-        if not (_is_large(prepared, name) or self._pays_whole(prepared)) or self._jobs < 2:
+        large = _is_large(prepared, name)
+        many = self._asked > 1 or (self._asked == 0 and len(prepared.files) >= MIN_FILES_FOR_WORKERS)
+        if not (large or (many and not prepared.goal.other)) or self._jobs < 2:
             return here
-        if _is_large(prepared, name):
+        if large:
             return partial(_wait, partial(here, shared=self._share(prepared, name, staging)))
         asked = prepared.request, prepared.goal
         work = partial(_run_in_worker, *asked, name, staging)
         task = self._started(prepared).submit(work)
         return lambda: here() if task.cancel() else _wait(task.result)
-
-    def _pays_whole(self, prepared: PreparedGame) -> bool:
-        many = self._asked > 1 or (self._asked == 0 and len(prepared.files) >= MIN_FILES_FOR_WORKERS)
-        return many and not prepared.goal.other
 
     @cached_property
     def _jobs(self) -> int:

@@ -91,7 +91,7 @@ def test_warnings_are_said_each_time(make_game: Make, run: Run) -> None:
 
 def test_all_games_are_built_at_once(make_game: Make, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     make_game(name="decks/one"), make_game(name="decks/two")
-    for room in ("authoring.listing", "pipeline.journey", "pipeline.unchanged"):
+    for room in ("authoring.listing", "pipeline.journey", "pipeline.checking"):
         monkeypatch.setattr(f"printkit.{room}.game_roots", lambda: [Path("decks")])
     said = run("build", "--all", "--jobs", 2)
     assert {path.parent.name for path in Path("output").glob("*/deck.pdf")} == {"one", "two"}

@@ -50,22 +50,11 @@ def test_a_finding_is_kept_once() -> None:
     assert [one.message for one in report] == ["message"]
 
 
-def test_work_that_finds_something_is_seen_to_do_so_even_when_it_was_found_before() -> None:
+def test_what_was_found_before_counts_as_found_again() -> None:
     report = Report()
-    assert report.watch(lambda: 1) == (1, False)
-    for _ in range(2):
-        assert report.watch(lambda: report.error("code", "message")) == (None, True)
-    assert len(report.findings) == 1
-
-
-def test_watching_inside_of_watching() -> None:
-    report = Report()
-
-    def inner() -> bool:
-        report.warning("code", "message")
-        return report.watch(lambda: None)[1]
-
-    assert report.watch(inner) == (False, True)
+    for times in (1, 2):
+        report.error("code", "message")
+        assert (report.added, len(report.findings)) == (times, 1)
 
 
 def test_a_key_makes_no_difference_between_findings() -> None:

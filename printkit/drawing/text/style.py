@@ -22,8 +22,9 @@ def read_style(attrs: Attributes) -> TextStyle | None:
     key = tuple(map(attrs.get, _READERS))
     style = attrs.context.text_styles.get(key)
     if style is None:
-        style, faulty = attrs.context.report.watch(lambda: _read_new_style(attrs))
-        if style is not None and not faulty:
+        before = attrs.context.report.added
+        style = _read_new_style(attrs)
+        if style is not None and attrs.context.report.added == before:
             attrs.context.text_styles.put(key, style)
     return style
 
