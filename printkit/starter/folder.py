@@ -182,14 +182,15 @@ def _with_options(role: str, value: str, deck: DeckPlan) -> str:
     They are in the order of the columns, if one of them is the right one; else as the alphabet has them.
     """
     columns, right = deck.roles["options"], f"card.{deck.roles['answer'][0].name}|string"
+    lettered = {
+        key: f'"{key}  " ~ card.{one.name}' for key, one in zip(ascii_uppercase, columns, strict=False)
+    }
     if role == "answer":
-        pairs = zip(ascii_uppercase, columns, strict=False)
-        named = ", ".join(f'"{letter}": "{letter}  " ~ card.{one.name}' for letter, one in pairs)
+        named = ", ".join(f'"{key}": {text}' for key, text in lettered.items())
         return f"{{{named}}}.get(({right})|upper, {right})" if deck.letters else value
     listed = ", ".join(f"card.{one.name}|string" for one in columns)
     if deck.letters:
-        pairs = zip(ascii_uppercase, columns, strict=False)
-        listed = ", ".join(f'("{letter}  " ~ card.{one.name})' for letter, one in pairs)
+        listed = ", ".join(f"({text})" for text in lettered.values())
     listed = f"([{right}, {listed}]|sort)" if deck.mixed else f"[{listed}]"
     return f'{value} ~ "<br/>"|safe ~ {listed}|reject("equalto", "")|join("<br/>"|safe)'
 

@@ -179,7 +179,8 @@ def find_copies(headings: Sequence[Heading], cells_of: Callable[[Heading], Seque
         if _may_be_copies(heading, headings):
             numbers = _all_copies(cells_of(heading))
             usual = len(numbers) * 2 >= len(cells_of(heading)) and max(numbers, default=_USUAL + 1) <= _USUAL
-            differ = _is_series(numbers) or len({*numbers}) > 0.75 * len(numbers)
+            share = 0.99 if heading.name == "x" else 0.75
+            differ = _is_series(numbers) or len({*numbers}) > share * len(numbers)
             if heading.name in OFTEN_COPIES:
                 differ = numbers == [*range(1, len(numbers) + 1)]
             if usual and not differ:

@@ -131,7 +131,16 @@ def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> I
             if not left:
                 return
     except csv.Error as wrong:
-        _report_syntax(str(wrong), Place(path, before + first, 1, 1), report)
+        message, help = (
+            f"this is not CSV: {quoted(wrong)}",
+            'write a quote inside a cell twice: `"say ""aye"""`',
+        )
+        if "field limit" in str(wrong):
+            message = f"a cell is longer than {LONGEST_CELL} characters"
+            help = "look for a quote that is never closed"
+        elif "unexpected end" in str(wrong):
+            message, help = "a quote is never closed", "close the cell with a second quote"
+        report.error("bad-csv", message, Place(path, before + first, 1, 1), help)
 
 
 def _lines(text: str, taken: list[str]) -> Iterator[str]:
@@ -141,14 +150,3 @@ def _lines(text: str, taken: list[str]) -> Iterator[str]:
         taken.append(text[start:end])
         yield taken[-1]
         start = end
-
-
-def _report_syntax(problem: str, place: Place, report: Report) -> None:
-    if "field limit" in problem:
-        message = f"a cell is longer than {LONGEST_CELL} characters"
-        report.error("bad-csv", message, place, "look for a quote that is never closed")
-    elif "unexpected end" in problem:
-        report.error("bad-csv", "a quote is never closed", place, "close the cell with a second quote")
-    else:
-        help = 'write a quote inside a cell twice: `"say ""aye"""`'
-        report.error("bad-csv", f"this is not CSV: {quoted(problem)}", place, help)
