@@ -238,3 +238,12 @@ def test_a_drawing_used_twice_stays_one() -> None:
     inks = Inks("saver")
     first, second = inks.scene(scene(Use(part))), inks.scene(scene(Use(part)))
     assert first.marks[0].scene is second.marks[0].scene  # type: ignore[union-attr]
+
+
+def test_type_is_in_outline_where_it_is_drawn_large_or_is_large_on_a_card() -> None:
+    for size, factor, layer, wide in ((6, 2.0, "", 0.08), (12, 0.2, "card", 0.8), (10, 1.0, "", 0.16)):
+        text = Text(0, 0, "a", Path("a.ttf"), size, (20, 20, 20))
+        group = only("saver", Group((text,), (factor, 0.0, 0.0, factor, 0.0, 0.0), layer=layer))
+        assert isinstance(group, Group) and isinstance(group.marks[0], Text)
+        assert group.marks[0].fill == (255, 255, 255)
+        assert group.marks[0].stroke_width == pytest.approx(wide)

@@ -121,16 +121,11 @@ class BlockReader:
             level=(read_heading(attrs) or _LEVEL) if element.tag == "h" else 0,
         )
         if element.tag == "li":
-            self._hang(paragraph, attrs)
+            bullet = attrs.get("mark")
+            paragraph.bullet = self.inline.words(["•" if bullet is None else bullet], style, attrs)
+            wide = sum(word.width for word in paragraph.bullet) + style.space
+            paragraph.hang = attrs.length("hang", self.hang or max(_HANG * style.size, wide), least=0)
         return paragraph
-
-    def _hang(self, paragraph: Paragraph, attrs: Attributes) -> None:
-        """Give an item its bullet, and the room for it."""
-        bullet = attrs.get("mark")
-        style = paragraph.style
-        paragraph.bullet = self.inline.words(["•" if bullet is None else bullet], style, attrs)
-        wide = sum(word.width for word in paragraph.bullet) + style.space
-        paragraph.hang = attrs.length("hang", self.hang or max(_HANG * style.size, wide), least=0)
 
 
 def _paragraphs(children: "list[Element | str]") -> "list[list[Element | str]]":

@@ -29,9 +29,6 @@ _SEQUENCE = (
 #: What is drawn for a letter that no font has.
 BOX = "\u25a1"
 
-#: A word's letters in runs of one style, and those that no font has.
-Runs = tuple[list[tuple[str, TextStyle]], str]
-
 
 @dataclass(slots=True, eq=False, repr=False)
 class Fallback:
@@ -39,13 +36,13 @@ class Fallback:
 
     families: Mapping[str, Sequence[FontFamily]] = field(default_factory=dict)
     others: OtherFonts | None = None  # where letters are looked for that these lack
-    borrowed: dict[Path, str] = field(
-        default_factory=dict
-    )  # fonts that these had, each with its first letter
+    borrowed: dict[Path, str] = field(default_factory=dict)  # fonts of others, each with its first letter
     _unnamed: dict[str, Typeface | None] = field(default_factory=dict)  # by letter
     _styles: dict[tuple[int, Path], tuple[TextStyle, TextStyle]] = field(default_factory=dict)
 
-    def runs(self, string: str, style: TextStyle, family: FontFamily | None) -> Runs:
+    def runs(
+        self, string: str, style: TextStyle, family: FontFamily | None
+    ) -> tuple[list[tuple[str, TextStyle]], str]:
         """Return a word cut into runs of one font each, and the letters that no font has: they are boxes."""
         styles: list[TextStyle] = []
         last, drawn, missing = "", "", ""

@@ -155,7 +155,11 @@ class InlineReader:
         attrs = Attributes(element, {}, self.context)
         tag = element.tag
         if tag not in INLINE or (tag == "br" and not self.breaking):
-            self._report_unknown(element)
+            help = suggestion(tag, (*INLINE, *BLOCKS) if self.breaking else INLINE[:-1])
+            if tag in (*BLOCKS, "br"):
+                help = f"put `<{tag}>` directly into a `<box>`"
+            message = f"unknown element `<{tag}>` in text"
+            self.context.report.error("unknown-element", message, element.place, help)
         if tag == "br":
             return [LineEnd(style)]
         if tag == "icon":
@@ -166,14 +170,6 @@ class InlineReader:
         if tag in ("b", "i"):
             style = embolden(style, attrs, bold=tag == "b", italic=tag == "i")
         return self.atoms(element.children, style, attrs)
-
-    def _report_unknown(self, element: Element) -> None:
-        tag = element.tag
-        help = suggestion(tag, (*INLINE, *BLOCKS) if self.breaking else INLINE[:-1])
-        if tag in (*BLOCKS, "br"):
-            help = f"put `<{tag}>` directly into a `<box>`"
-        message = f"unknown element `<{tag}>` in text"
-        self.context.report.error("unknown-element", message, element.place, help)
 
     def _icon(self, attrs: Attributes, style: TextStyle) -> list[Atom]:
         """Return an icon: as high as a capital letter, or `size` times that."""

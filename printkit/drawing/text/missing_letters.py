@@ -1,7 +1,7 @@
 """Letters that a font lacks in, findings out: each letter once for each font, and only the first few."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
 from printkit.diagnostics import Finding, Place, Report, Severity
@@ -34,32 +34,36 @@ class BorrowedFont(NamedTuple):
 def report_missing(letters: str, style: TextStyle, attrs: Attributes) -> None:
     """Report the letters of a text that its font lacks."""
     for letter in dict.fromkeys(letters):
-        if not _is_enough(MissingLetter(letter, style.name), attrs.context.report):
+        key = MissingLetter(letter, style.name)
+        if not _is_enough(key, attrs.context.report):
             help = _find_help(letter, attrs.context.fonts.items())
             why = f"is not in the font `{style.name}`: a box is printed"
-            _warn("missing-letter", letter, style.name, why, help, attrs)
+            _warn("missing-letter", key, f"{_named(letter)} on {attrs.context.subject} {why}", help, attrs)
 
 
 def report_script(letter: str, attrs: Attributes) -> None:
     """Report a letter of a script whose words would come out wrong."""
-    if not _is_enough(MissingLetter(letter, _SCRIPT), attrs.context.report):
-        help = "draw these words as a picture: text is set from left to right, in letters that do not join"
-        why = "is in a script that printkit can't set: boxes are printed"
-        _warn(_SCRIPT, letter, _SCRIPT, why, help, attrs)
+    why = "is in a script that printkit can't set: boxes are printed"
+    message = f"{_named(letter)} on {attrs.context.subject} {why}"
+    help = "draw these words as a picture: text is set from left to right, in letters that do not join"
+    _warn(_SCRIPT, MissingLetter(letter, _SCRIPT), message, help, attrs)
 
 
-def _warn(code: str, letter: str, font: str, why: str, help: str, attrs: Attributes) -> None:
-    name = unicodedata.name(letter, f"U+{ord(letter):04X}")
-    message = f"`{letter}` ({name}) on {attrs.context.subject} {why}"
-    key = MissingLetter(letter, font)
-    attrs.context.report.add(Finding(code, Severity.WARNING, message, attrs.element.place, help, key=key))
+def _named(letter: str) -> str:
+    return f"`{letter}` ({unicodedata.name(letter, f'U+{ord(letter):04X}')})"
+
+
+def _warn(code: str, key: MissingLetter, message: str, help: str, attrs: Attributes) -> None:
+    if not _is_enough(key, attrs.context.report):
+        found = Finding(code, Severity.WARNING, message, attrs.element.place, help, key=key)
+        attrs.context.report.add(found)
 
 
 def report_borrowed(fallback: Fallback, attrs: Attributes) -> None:
     """Report, once for a game, each font that nobody named and letters were taken from."""
     for path, letter in fallback.borrowed.items():
         key = BorrowedFont(path.name)
-        if fallback.others is None or any(one.key == key for one in attrs.context.report):
+        if fallback.others is None or _is_enough(key, attrs.context.report):
             continue
         beside = path.is_relative_to(fallback.others.folder)
         where = "which is beside the game" if beside else "a font of this computer"
@@ -71,31 +75,25 @@ def report_borrowed(fallback: Fallback, attrs: Attributes) -> None:
 
 def report_simplified(emoji: str, attrs: Attributes) -> None:
     """Report, once for a game, that an emoji of several characters is drawn as the first of them."""
-    context = attrs.context
-    if not any(one.code == _SIMPLIFIED for one in context.report):
-        message = (
-            f"the emoji `{emoji}` on {context.subject} is drawn without its colours, tones and additions"
-        )
-        help = "draw it as a picture, and place it with `<icon href=.../>`, if that is not enough"
-        place, key = attrs.element.place, MissingLetter(emoji, _SIMPLIFIED)
-        context.report.add(Finding(_SIMPLIFIED, Severity.WARNING, message, place, help, key=key))
+    where = attrs.context.subject
+    message = f"the emoji `{emoji}` on {where} is drawn without its colours, tones and additions"
+    help = "draw it as a picture, and place it with `<icon href=.../>`, if that is not enough"
+    _warn(_SIMPLIFIED, MissingLetter(emoji, _SIMPLIFIED), message, help, attrs)
 
 
 def merge_findings(findings: Iterable[Finding], report: Report) -> None:
     """Add what one process found to a game's report, as if all had been found by a single process."""
     for finding in findings:
-        known = finding.code == _SIMPLIFIED and any(one.code == _SIMPLIFIED for one in report)
-        known = known or (
-            isinstance(finding.key, BorrowedFont) and any(one.key == finding.key for one in report)
-        )
-        if not known and not (isinstance(finding.key, MissingLetter) and _is_enough(finding.key, report)):
+        if not _is_enough(finding.key, report):
             report.add(finding)
 
 
-def _is_enough(missing: MissingLetter, report: Report) -> bool:
-    """Return whether a report has this letter already, or enough others of the same font."""
-    known = [one.key for one in report if isinstance(one.key, MissingLetter) and one.key.font == missing.font]
-    return missing in known or len(known) >= _MOST
+def _is_enough(key: Hashable, report: Report) -> bool:
+    """Return whether a report has this letter or font already, or enough other letters of the same font."""
+    if not isinstance(key, MissingLetter):
+        return isinstance(key, BorrowedFont) and any(one.key == key for one in report)
+    known = [one.key for one in report if isinstance(one.key, MissingLetter) and one.key.font == key.font]
+    return key in known or len(known) >= (1 if key.font == _SIMPLIFIED else _MOST)
 
 
 def _find_help(letter: str, fonts: Iterable[tuple[str, FontFamily]]) -> str:

@@ -179,7 +179,10 @@ class _WordBuilder:
         for number, part in enumerate(split_word(string) if self.breaking else (string,)):
             piece, missing = _measure(part, style)
             if missing:
-                piece, *others = self._in_runs(part, style)
+                runs, lacking = self.runs(part, style)
+                piece, *others = [_measure(*run)[0] for run in runs]
+                if lacking:  # no font has them
+                    self.missing.setdefault(style.name, (style, []))[1].append(lacking)
             word = self.open
             trail = style.spacing and style.spacing * style.set_stretch
             if word is None or number or self._may_break(word, part):
@@ -193,13 +196,6 @@ class _WordBuilder:
                 if part[-1] == "\u00ad":
                     word.hyphen = style.width(style.face.advance("-"), 1)
                 self.open = None
-
-    def _in_runs(self, part: str, style: TextStyle) -> list[TextPiece]:
-        """Return letters of which the font lacks some, as pieces of several fonts; note what all lack."""
-        runs, missing = self.runs(part, style)
-        if missing:
-            self.missing.setdefault(style.name, (style, []))[1].append(missing)
-        return [_measure(*run)[0] for run in runs]
 
     def icon(self, icon: Icon) -> None:
         """Add an icon, joined to the letters that it touches."""
