@@ -17,6 +17,8 @@ from smallgame import CARD, GAME
 
 from printkit import api
 from printkit.diagnostics import Finding
+from printkit.processes import child
+from printkit.processes.pool import processes
 
 MANY = 260  # enough for several processes to share them
 
@@ -80,6 +82,42 @@ def test_two_builds_in_two_threads_both_succeed(tmp_path: Path, trust: bool) -> 
         thread.join()
     assert found == {"one": (), "other": ()}
     assert len(list((tmp_path / "out").rglob("deck*.pdf"))) == 2
+
+
+def test_processes_that_end_leave_those_of_another_build() -> None:
+    with processes(1) as one:
+        busy = one.submit(time.sleep, 1)
+        with processes(1) as other:
+            assert other.submit(len, "abc").result() == 3
+        assert busy.result() is None
+
+
+def test_no_process_holds_the_pipes_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it would not be seen that a process has ended, until others have that were started at once."""
+    pipe, started = child._pipe, {}
+
+    def slow_pipe() -> Any:
+        made = pipe()
+        time.sleep(0.1)
+        return made
+
+    def start(seconds: float) -> None:
+        started[seconds] = child.Child(lambda commands, messages: time.sleep(seconds))
+
+    monkeypatch.setattr(child, "_pipe", slow_pipe)
+    threads = [threading.Thread(target=start, args=(seconds,)) for seconds in (0, 60)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    ended = threading.Thread(target=lambda: [*started[0].messages()], daemon=True)
+    ended.start()
+    ended.join(10)
+    try:
+        assert not ended.is_alive()
+    finally:
+        started[60].close()
+        started[0].close()
 
 
 def children() -> list[int]:
