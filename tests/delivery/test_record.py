@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from smallgame import CARD, GAME, Said
+from textbench import FILES
 
 import printkit
 from printkit.inputs import files as inputs
@@ -26,8 +27,26 @@ Run = Callable[..., Said]
 FRESH = "Nothing has changed: these files are up to date."
 OUT = Path("output/small")
 RULES = '[[rule]]\nkind = "count"\norigin = "house"\nsays = "Three cards."\ncards = "deck"\nis = 3\n'
-HAN = Path(__file__).parents[1] / "diagnostics/cases/borrowed-font/wrong/fonts/han.ttf"
+TESTS = Path(__file__).parents[1]
+HAN = TESTS / "diagnostics/cases/borrowed-font/wrong/fonts/han.ttf"
 BORROWING = CARD.replace("{{ card.id }}", "\u6f22")
+PICTURE = '<svg viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+
+#: A game that reads a file of each kind.
+READ: dict[str, str | bytes] = {
+    "game.toml": GAME.replace("cards.toml", "cards.csv").replace(
+        "[palette]", '[fonts]\ntext = "own.ttf"\n[palette]'
+    ),
+    "cards.csv": "id,name\none,One\ntwo,Two\n",
+    "layouts/card.svg": CARD.replace("</svg>", '<use part="art" x="9" y="20" width="9"/></svg>'),
+    "parts/art.svg": '<svg width="20" height="9"><image href="art/owl.svg" width="9"/>'
+    '<image href="art/owl.png" x="10" width="1"/></svg>',
+    "art/owl.svg": PICTURE,
+    "art/owl.png": (TESTS / "diagnostics/cases/bad-picture/right/art/lamp.png").read_bytes(),
+    "own.ttf": FILES["FjallaOne-Regular"].read_bytes(),
+    "rules.toml": RULES.replace("is = 3", "is = 2"),
+    "approved.toml": "",
+}
 
 
 def same_stamp(file: Path, content: bytes) -> None:
@@ -342,6 +361,29 @@ def test_a_maze_of_links_ends(make_game: Make, run: Run) -> None:
     assert time.monotonic() - begun < 10
 
 
+@pytest.mark.parametrize("name", READ)
+def test_each_file_that_is_read_is_seen(make_game: Make, run: Run, name: str) -> None:
+    game = make_game(READ)
+    wait_a_tick()
+    run("approve", game, "--all")
+    run("build", game)
+    assert FRESH in run("build", game).out
+    (game / name).write_bytes((game / name).read_bytes() + b"\n")
+    assert FRESH not in run("build", game).out
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("birds.deck.toml", 'title = "Birds of ours"'), ("robin.svg", PICTURE)],
+)
+def test_a_file_that_comes_beside_a_table_is_seen(tmp_path: Path, run: Run, name: str, text: str) -> None:
+    (tmp_path / "birds.csv").write_text("Name,Text\nRobin,Sings.\nWren,Is loud.\n")
+    run("build", "birds.csv")
+    assert FRESH in run("build", "birds.csv").out
+    (tmp_path / name).write_text(text)
+    assert FRESH not in run("build", "birds.csv").out
+
+
 def test_a_file_that_nothing_reads_changes_nothing(make_game: Make, run: Run) -> None:
     game = make_game({"notes.md": "to do"})
     run("build", game)
@@ -365,6 +407,10 @@ def test_a_new_font_that_is_searched_earlier_is_seen(
     wait_a_tick()
     assert "printed in `han`" in run("build", deck, *trust).err
     assert FRESH in run("build", deck, *trust).out
+    shutil.copy(HAN, folder / "aaa.ttf")
+    assert "printed in `aaa`" in run("build", deck, *trust).err
+    (folder / "aaa.ttf").write_bytes(b"no font")
+    assert "printed in `han`" in run("build", deck, *trust).err
     shutil.copy(HAN, folder / "aaa.ttf")
     assert "printed in `aaa`" in run("build", deck, *trust).err
 
