@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from printkit.export import Exporter, ExportError, Kept, Tick
 from printkit.export.archive import CREATOR, describe
@@ -175,23 +175,19 @@ class _PdfFile:
         page.Resources = self._resources(uses)
         page.Contents = objects.reference(stream_body("", stream.data(), level=self._level))
         number = objects.reserve()
-        self._mark(stream, page, number)
+        if self._structure is not None:
+            for key, form, written in self._fresh:
+                self._structure.add(key, form.marked, number, written, self._read[form.key])
+            self._fresh.clear()
+            if stream.marked:
+                page.__NoDefault__ = [*page.__NoDefault__, "StructParents"]
+                page.StructParents = self._structure.reserve()
+                self._structure.add(page.StructParents, stream.marked, number)
         objects.put(page.format(objects.pdf), number)
         self._pages.append(number)
         titles = [one.scene.title for one in sheet.placements] if sheet.side == "front" else []
         inner = [*filter(None, dict.fromkeys(titles))]
         self._bookmarks.add(sheet.title, number, inner if inner != [sheet.title] else ())
-
-    def _mark(self, stream: Stream, page: Any, number: int) -> None:
-        if self._structure is None:
-            return
-        for key, form, written in self._fresh:
-            self._structure.add(key, form.marked, number, written, self._read[form.key])
-        self._fresh.clear()
-        if stream.marked:
-            page.__NoDefault__ = [*page.__NoDefault__, "StructParents"]
-            page.StructParents = self._structure.reserve()
-            self._structure.add(page.StructParents, stream.marked, number)
 
     def _write_forms(self, forms: Iterable[Form]) -> None:
         for form in forms:

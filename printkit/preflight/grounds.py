@@ -106,12 +106,19 @@ class Grounds:
                 yield Patch(_grown(_extent(mark.path), past), mark)
             elif isinstance(mark, Group):  # most are on several cards
                 if id(mark) not in self._groups:
-                    self._groups[id(mark)] = mark, [*_moved(self._patches(mark.marks), mark)]
+                    self._groups[id(mark)] = mark, [*self._of_group(mark)]
                 yield from self._groups[id(mark)][1]
             elif isinstance(mark, Use):
                 yield Patch(_box_under(mark.scene.ink_box, mark.matrix), mark.scene, mark.matrix)
             elif isinstance(mark, Image):
                 yield Patch(mark.box, None)
+
+    def _of_group(self, group: Group) -> Iterator[Patch]:
+        """Yield where a group paints; of what is transparent no colour is known."""
+        for box, mark, matrix, clipped in self._patches(group.marks):
+            known = mark if group.opacity >= 1 else None
+            moved = multiply(matrix, group.matrix)
+            yield Patch(_box_under(box, group.matrix), known, moved, clipped or group.clip is not None)
 
     def _of_part(self, scene: Scene) -> Sequence[Patch]:
         """Return where a part paints: nothing past its bleed. A large one is a picture, to be looked at."""
@@ -143,14 +150,6 @@ def _past(shape: Shape) -> float:
 def _grown(box: Box, past: float) -> Box:
     left, top, right, foot = box
     return left - past, top - past, right + past, foot + past
-
-
-def _moved(patches: Iterable[Patch], group: Group) -> Iterator[Patch]:
-    """Yield patches as a group shows them; of what is transparent no colour is known."""
-    for patch in patches:
-        box = _box_under(patch.box, group.matrix)
-        mark = patch.mark if group.opacity >= 1 else None
-        yield Patch(box, mark, multiply(patch.matrix, group.matrix), patch.clipped or group.clip is not None)
 
 
 def _box_under(box: Box, matrix: Matrix) -> Box:

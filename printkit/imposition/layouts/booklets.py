@@ -8,7 +8,7 @@ from printkit.imposition.layout import Imposed, Job, Layout, ordered
 from printkit.imposition.layouts.pages import PAGES
 from printkit.imposition.slots import centred, mirrored_across, turned_over
 from printkit.model.game import Size
-from printkit.model.geometry import Matrix, multiply
+from printkit.model.geometry import multiply, translation
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Guide, Placement, Sheet
@@ -100,10 +100,15 @@ def _sides(pages: Sequence[Scene], first: int, size: Size, settings: PrintSettin
     """Yield the front and the back of the sheet whose pages begin with the `first`, counted from 0."""
     paper = settings.paper
     turn = turned_over(paper.width, paper.height, settings.options.flip)
+    wide, high = paper.width / 2, paper.height / 2
+    foot = max((high - size.height) / 2, _foot(settings))  # each page in its quarter's middle, above the foot
     front: list[Placement] = []
     back: list[Placement] = []
     for column, row, before, behind in LEAVES:
-        lies = _lies(column, row, size, settings)
+        x = column * wide + (wide - size.width) / 2
+        lies = translation(x, 2 * high - foot - size.height)
+        if row == 0:
+            lies = (-1.0, 0.0, 0.0, -1.0, x + size.width, foot + size.height)
         under = multiply(multiply(mirrored_across(size.width), lies), turn)
         for side, page, matrix in ((front, before, lies), (back, behind, under)):
             if first + page <= len(pages):
@@ -111,16 +116,6 @@ def _sides(pages: Sequence[Scene], first: int, size: Size, settings: PrintSettin
     name = f"Pages {first + 1} to {min(first + EIGHT, len(pages))}"
     yield Sheet(paper.width, paper.height, "front", name, tuple(front), tuple(_marks(settings)), note=NOTE)
     yield Sheet(paper.width, paper.height, "back", f"{name}, back", tuple(back))
-
-
-def _lies(column: int, row: int, size: Size, settings: PrintSettings) -> Matrix:
-    """Return the matrix of a page: in the middle of its quarter, and above the sheet's foot."""
-    wide, high = settings.paper.width / 2, settings.paper.height / 2
-    x = column * wide + (wide - size.width) / 2
-    foot = max((high - size.height) / 2, _foot(settings))
-    if row == 0:
-        return (-1.0, 0.0, 0.0, -1.0, x + size.width, foot + size.height)
-    return (1.0, 0.0, 0.0, 1.0, x, 2 * high - foot - size.height)
 
 
 def _marks(settings: PrintSettings) -> Iterator[Guide]:
