@@ -76,12 +76,13 @@ def write_index(
     entries: list[Entry] = []
     for file, paths in ((result.file, result.paths) for result in results):
         if file is not None:
-            about: dict[str, Any] = {
-                "component": file.name,
-                "kind": file.component.kind.name,
+            about: dict[str, Any] = {"component": file.name, "kind": file.component.kind.name}
+            about |= {
                 "stock": file.stock,
+                "pieces": file.pieces,
+                "faces": file.faces,
+                "duplex": file.document.duplex,
             }
-            about |= {"pieces": file.pieces, "faces": file.faces, "duplex": file.document.duplex}
             entries += _entries(paths, file.pages, settings, **about)
     for name, plan, paths in plans:
         about = {"component": name, "kind": "plan", "pieces": 0, "faces": 0, "duplex": plan.duplex}

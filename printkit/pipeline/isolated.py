@@ -78,7 +78,14 @@ def run_all(
     """Take every requested game as far as the goal says."""
     results: list[GameResult] = []
     with ExitStack() as cleanup:
-        complete = [_with_folder(one, cleanup) for one in requests]
+        complete = []
+        for one in requests:
+            if is_table(Path(one.game)):
+                from printkit.pipeline.starting import started_folder
+
+                folder = cleanup.enter_context(started_folder(Path(one.game)))
+                one = one._replace(start=one.start._replace(folder=str(folder)))
+            complete.append(one)
         for here, group in groupby(complete, lambda one: trusted or is_own(one)):
             if here:
                 # late: an untrusted game is taken there by the child
@@ -88,16 +95,6 @@ def run_all(
             else:
                 results += [_run_isolated(request, goal, out, jobs, progress) for request in group]
     return results
-
-
-def _with_folder(request: BuildRequest, cleanup: ExitStack) -> BuildRequest:
-    """Return a request that says where the files of a game made from its table are written."""
-    if not is_table(Path(request.game)):
-        return request
-    from printkit.pipeline.starting import started_folder
-
-    folder = cleanup.enter_context(started_folder(Path(request.game)))
-    return request._replace(start=request.start._replace(folder=str(folder)))
 
 
 def is_own(request: BuildRequest) -> bool:

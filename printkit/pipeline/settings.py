@@ -94,9 +94,8 @@ def check_players(game: Game, players: int | None, report: Report) -> bool:
     if players is None or least <= players <= most:
         return True
     message = f"{game.title} is for {least} to {most} players, not {players}"
-    report.usage_error(
-        "wrong-players", message, game.at / "players", f"give `--players` a number from {least} to {most}"
-    )
+    help = f"give `--players` a number from {least} to {most}"
+    report.usage_error("wrong-players", message, game.at / "players", help)
     return False
 
 
@@ -125,39 +124,27 @@ def offered_layouts() -> dict[str, str]:
 
 
 def _check_options(options: PrintOptions, report: Report) -> None:
-    laminated = options.finish != "plain"
-    for wrong, message, help in (
-        (
-            options.cut == "butted" and bool(options.gap),
-            "`--cut butted` leaves no `--gap`",
-            "leave one of them out",
-        ),
-        (
-            options.cut == "butted" and options.finish == "laminate",
-            "`--cut butted` leaves no film between laminated pieces",
-            "leave it out, or laminate the sheets whole: `--finish laminate-sheet`",
-        ),
-        (
-            options.pouch is not None and not laminated,
-            "`--pouch` is for what is laminated",
-            "add `--finish laminate` or `--finish laminate-sheet`",
-        ),
-        (
-            options.seal is not None and options.finish != "laminate",
-            "`--seal` is for pieces that are laminated one by one",
-            "add `--finish laminate`",
-        ),
-    ):
-        if wrong:
-            report.usage_error("options-disagree", message, None, help)
+    """Report options that leave nothing for one another to do."""
     from printkit.imposition.layouts import LAYOUTS
 
+    found, one_out = [], "leave one of them out"
+    if options.cut == "butted" and options.gap:
+        found.append(("`--cut butted` leaves no `--gap`", one_out))
+    if options.cut == "butted" and options.finish == "laminate":
+        help = "leave it out, or laminate the sheets whole: `--finish laminate-sheet`"
+        found.append(("`--cut butted` leaves no film between laminated pieces", help))
+    if options.pouch is not None and options.finish == "plain":
+        help = "add `--finish laminate` or `--finish laminate-sheet`"
+        found.append(("`--pouch` is for what is laminated", help))
+    if options.seal is not None and options.finish != "laminate":
+        found.append(("`--seal` is for pieces that are laminated one by one", "add `--finish laminate`"))
     usual = PrintOptions()
     for name in LAYOUTS[options.layout].idle:
         given = getattr(options, name)
         if given is not False and given not in (getattr(usual, name), "none"):
-            message = f"`--layout {options.layout}` leaves nothing for `--{name}` to do"
-            report.usage_error("options-disagree", message, None, "leave one of them out")
+            found.append((f"`--layout {options.layout}` leaves nothing for `--{name}` to do", one_out))
+    for message, help in found:
+        report.usage_error("options-disagree", message, None, help)
 
 
 def _find_pouch(
@@ -176,9 +163,8 @@ def _find_pouch(
         report.unknown("unknown-pouch", message, options.pouch, pouches)
     elif options.finish == "laminate-sheet" and not _takes(pouch, paper):
         message = f"a sheet of {paper.title} does not go into the pouch {quoted(pouch.name)}"
-        report.usage_error(
-            "pouch-too-small", message, None, "name a larger `--pouch`, or print on smaller `--paper`"
-        )
+        help = "name a larger `--pouch`, or print on smaller `--paper`"
+        report.usage_error("pouch-too-small", message, None, help)
     return pouch
 
 
