@@ -28,7 +28,6 @@ from printkit.input.tables.table_options import is_address
 
 #: Seconds for all of it, redirects included; how many of those.
 _SECONDS, _MOST_REDIRECTS = 10.0, 5
-_TOO_SLOW = f"there was no whole answer within {_SECONDS:g} seconds"
 _LONGEST = 2_000
 #: What is in a file decides how it is read, not its name.
 _KEPT = ".csv"
@@ -166,7 +165,7 @@ def _fetch(url: str) -> tuple[str, bytes]:
     worker = threading.Thread(target=work, daemon=True)  # the system's own limits may be minutes
     worker.start()
     worker.join(_SECONDS)
-    answer = found[0] if found else _Failed(_TOO_SLOW)
+    answer = found[0] if found else _Failed(_too_slow())
     if isinstance(answer, Exception):
         raise answer
     return answer
@@ -208,6 +207,10 @@ def _checked(url: str) -> SplitResult:
     if not parts.hostname or "@" in parts.netloc or port not in (None, 443):
         raise _Failed("an address with a user, a password or a port is not fetched")
     return parts
+
+
+def _too_slow() -> str:
+    return f"there was no whole answer within {_SECONDS:g} seconds"
 
 
 def _public_address(host: str) -> str:
@@ -270,7 +273,7 @@ def _ask(
     while chunk := answer.read1(65_536):
         data += chunk
         if time.monotonic() > end:
-            raise _Failed(_TOO_SLOW)
+            raise _Failed(_too_slow())
         if len(data) > LARGEST_TEXT:
             raise _Failed(f"it is larger than {LARGEST_TEXT // 1_000_000} MB")
     if answer.length:
@@ -286,5 +289,5 @@ def _reason(wrong: Exception) -> str:
     if isinstance(wrong, ssl.SSLCertVerificationError):
         return "its certificate is not valid"
     if isinstance(wrong, TimeoutError):
-        return _TOO_SLOW
+        return _too_slow()
     return (getattr(wrong, "strerror", None) or "the server's answer makes no sense").lower()
