@@ -165,7 +165,7 @@ def _report_bad_xml(text: str, error: expat.ExpatError, builder: _Builder, repor
             "bad-xml", f"{quoted(f'<{tag}>', 40)} is never closed", place, f"add `</{tag}>` where it ends"
         )
         return
-    if "&" in line[max(0, error.offset - 1) : error.offset + 1]:
+    if why != "undefined entity" and "&" in line[max(0, error.offset - 1) : error.offset + 1]:
         near = line[: error.offset + 1].rpartition("&")[0].rpartition(">")[2][-30:]
         message = f"a lone `&` can't stand in a layout: {quoted(f'{near}&'.strip())}"
         report.error("bad-xml", message, place, "write `&amp;` for an ampersand")
