@@ -7,7 +7,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.diagnostics.wording import suggestion
+from printkit.diagnostics.wording import quoted, suggestion
 
 
 class Severity(IntEnum):
@@ -104,6 +104,18 @@ class Report:
         """
         help = suggestion(word, known, most) or help
         self.add(Finding(code, severity, message, at, help, usage=at is None))
+
+    def no_column(
+        self,
+        name: str,
+        table: Path,
+        known: Iterable[str],
+        at: Place | Spot | None = None,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        """Add that a table has no column of this name."""
+        message = f"there is no column {quoted(name)} in {quoted(table.name)}"
+        self.unknown("unknown-column", message, name, known, at, severity=severity)
 
     def write_error(self, what: str, wrong: OSError, help: str | None = None) -> None:
         """Add that something can't be written, and why."""

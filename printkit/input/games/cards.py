@@ -25,7 +25,7 @@ from printkit.input.games.card_tables import (
     read_types,
 )
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
-from printkit.input.tables.grid import CardFile, TableOptions, report_no_column
+from printkit.input.tables.grid import CardFile, TableOptions
 from printkit.input.tables.pick import join_table, rows_where, with_pictures
 from printkit.input.tables.read import note_of, read_card_file, read_table_file
 from printkit.input.tables.table_options import is_address, read_options
@@ -179,7 +179,7 @@ def _picked(table: CardTable, options: TableOptions, folder: Path, report: Repor
         picked = rows_where(picked, options.where, at / "where", report)
     known = [column.name for column in picked.columns] if picked else []
     if picked and options.kind is not None and options.kind not in known:
-        report_no_column(options.kind, table.path, known, at / "kind", report)
+        report.no_column(options.kind, table.path, known, at / "kind")
         return None
     return picked and with_pictures(picked, options.pictures, folder, at / "pictures", report)
 

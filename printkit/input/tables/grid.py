@@ -6,8 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.diagnostics import Place, Report, Severity, Spot
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics import Place, Spot
 from printkit.input.tables.types import is_filled, text_of
 
 #: A hundred thousand cards weigh 200 kg: a mistake or an attack.
@@ -140,16 +139,3 @@ class CellGrid(NamedTuple):
     #: The sheets of a workbook that are decks, this one first, if there are several.
     decks: tuple[str, ...] = ()
     turned: bool = False  # whether its rows are the columns of the sheet
-
-
-def report_no_column(
-    name: str,
-    table: Path,
-    known: Sequence[str],
-    at: Place | Spot | None,
-    report: Report,
-    severity: Severity = Severity.ERROR,
-) -> None:
-    """Report that a table has no column of this name."""
-    message = f"there is no column {quoted(name)} in {quoted(table.name)}"
-    report.unknown("unknown-column", message, name, known, at, severity=severity)

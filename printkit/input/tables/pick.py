@@ -7,7 +7,6 @@ from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import listed, quoted
-from printkit.input.tables.grid import report_no_column
 from printkit.input.tables.types import text_of
 from printkit.input.tables.words import NAME_WORDS, field_name, plain, unused
 from printkit.model.card_table import CardTable, Column
@@ -64,7 +63,7 @@ def join_table(table: CardTable, other: CardTable, on: str, at: Spot, report: Re
     for one in (table, other):
         known = [column.name for column in one.columns]
         if name not in known:
-            report_no_column(on, one.path, known, at / "on", report)
+            report.no_column(on, one.path, known, at / "on")
             return None
     partners: dict[str, int] = {}
     for index, row in enumerate(other.rows):
@@ -119,7 +118,7 @@ def with_pictures(
     if name is None:
         return table
     if column is None:
-        report_no_column(heading, table.path, [one.heading for one in table.columns], at, report)
+        report.no_column(heading, table.path, [one.heading for one in table.columns], at)
         return None
     pictures = list_pictures(folder)
     cells = [text_of(row[column.name]) for row in table.rows]

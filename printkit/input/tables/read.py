@@ -21,7 +21,6 @@ from printkit.input.tables.grid import (
     Heading,
     Row,
     TableOptions,
-    report_no_column,
 )
 from printkit.input.tables.header import Body, find_body, means_something, upright
 from printkit.input.tables.ids import (
@@ -206,7 +205,7 @@ class _Draft:
         if found is None:
             known = [heading.text or heading.name for heading in self.body.headings]
             at = self.options.at / key if self.options.at else Place(self.grid.path)
-            report_no_column(name, self.grid.path, known, at, self.report)
+            self.report.no_column(name, self.grid.path, known, at)
         return found
 
     def _copies_column(self) -> Heading | None:
@@ -311,7 +310,7 @@ class _Draft:
             near = nearest(name, [one for one in known if one not in self.options.types])
             if near:
                 at = self.options.fields_at / name if self.options.fields_at else Place(self.grid.path)
-                report_no_column(name, self.grid.path, [near], at, self.report)
+                self.report.no_column(name, self.grid.path, [near], at)
         return missing
 
     def _declared(self, heading: Heading, type_: str) -> list[Any]:

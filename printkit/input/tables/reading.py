@@ -11,7 +11,7 @@ from printkit.diagnostics.wording import quoted
 from printkit.files import read_text
 from printkit.input.schema import Key, read_table
 from printkit.input.tables import table_options
-from printkit.input.tables.grid import Spans, TableOptions, report_no_column
+from printkit.input.tables.grid import Spans, TableOptions
 from printkit.input.tables.words import field_name, is_called
 from printkit.input.toml import read_toml
 from printkit.inputs.reading import note
@@ -134,7 +134,7 @@ def roles_said(table: CardTable, reading: Reading, report: Report) -> dict[str, 
         at, severity = None, Severity.ERROR
         if reading.at and column in (reading.saved.get("as") or {}):
             at, severity = reading.at / "as" / column, Severity.NOTE
-        report_no_column(column, table.path, table.headings, at, report, severity)
+        report.no_column(column, table.path, table.headings, at, severity)
     return found
 
 
