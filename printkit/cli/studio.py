@@ -84,7 +84,7 @@ def watch(game: str, components: Sequence[str], out: Path, **options: Any) -> No
     A line says what came of each change. Only components that a change concerns are built. While something is
     wrong, the last good files stay.
     """
-    from printkit.studio.following import Follower, follow
+    from printkit.studio.following import follow
 
     report = Report()
     chosen = {name: value for name, value in options.items() if name != "jobs"}
@@ -92,7 +92,7 @@ def watch(game: str, components: Sequence[str], out: Path, **options: Any) -> No
     def build(names: Sequence[str], whole: bool) -> Result:
         return api.build(game, [*components] if whole else names, out=out, cut_plan=whole, **options)
 
-    follow(game, components, chosen, Follower(build, _say), _say_checked, report)
+    follow(game, components, chosen, build, (_say, _say_checked), report)
     finish(report)
 
 

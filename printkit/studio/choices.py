@@ -6,9 +6,9 @@ import math
 import shlex
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
+from printkit.arguments import START, read_requests
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
 from printkit.model.options import (
@@ -23,10 +23,17 @@ from printkit.model.options import (
     StartOptions,
 )
 
-#: Options with a number; all others are words, or yes and no.
-_LENGTHS, _NUMBERS = ("bleed", "gap", "seal"), ("copies", "start")
-#: Yes and no; and those where neither is a third way.
-_SWITCHES, _ANSWERS = ("gang",), ("corners", "header")
+#: The options of a page, and their types; only the command may fetch tables.
+_TYPES = {
+    **{
+        name: kind for name, kind in StartOptions.__annotations__.items() if name in START and name != "fetch"
+    },
+    **PrintOptions.__annotations__,
+    "players": int,
+    "brand": str,
+}
+#: Yes and no, where neither is a third way.
+_ANSWERS = ("corners", "header")
 #: How a page says yes.
 _YES = (True, "true", "yes")
 #: A field of the page's form, but for what `choices.toml` says of it.
@@ -40,45 +47,35 @@ class WrongChoice(ValueError):
 
 
 def make_request(game: str, chosen: Mapping[str, Any]) -> BuildRequest:
-    """Return what to draw; raise WrongChoice."""
-    options: dict[str, Any] = {}
-    start: dict[str, Any] = {}
-    players, brand = None, None
-    for name, value in chosen.items():
-        if value in (None, "", (), []) or (name == "per_column" and value is False):
-            continue
-        if name == "players":
-            players = int(_number(name, value))
-        elif name == "brand":
-            brand = _brand(_word(name, value))
-        elif name in StartOptions._fields and name != "folder":
-            start[name] = _started(name, value)
-        elif name in PrintOptions._fields:
-            options[name] = _value(name, value)
-        else:
-            raise WrongChoice(f"there is no option `{name[:40]}`")
-    return BuildRequest(game, (), players, PrintOptions(**options), brand, StartOptions(**start))
+    """Return what to draw; raise WrongChoice. A brand is found by its name: a page may name no path."""
+    from printkit.authoring.listing import all_brands
+
+    given = {name: _typed(name, value) for name, value in chosen.items() if value not in (None, "", (), [])}
+    players, brand = given.pop("players", None), given.pop("brand", None)
+    brands = {} if brand is None else all_brands()
+    if brand is not None and brand not in brands:
+        raise WrongChoice(f"there is no brand `{brand}`")
+    (request,) = read_requests([game], (), players, (), given, Report())
+    return request._replace(brand=brands.get(brand))
 
 
-def _started(name: str, value: Any) -> Any:
-    """Return how a table is to be read, as the type that it has."""
+def _typed(name: str, value: Any) -> Any:
+    """Return what a page or a command says, as the type that the option has."""
+    if name not in _TYPES:
+        raise WrongChoice(f"there is no option `{name[:40]}`")
+    kind = _TYPES[name]
+    if kind in (int, float | None):
+        number = _number(name, value)
+        return int(number) if kind is int else number
+    if kind in (bool, bool | None):
+        return value in _YES
     if name == "header":
         return value if type(value) is int else value in _YES
-    if name == "per_column":
-        return value in _YES
     if name == "columns":
         return tuple((_word(name, column), _word(name, part)) for column, part in value)
     if name == "without":
         return tuple(_word(name, one) for one in (value if isinstance(value, list | tuple) else [value]))
     return _word(name, value)
-
-
-def _value(name: str, value: Any) -> Any:
-    if name in (*_SWITCHES, *_ANSWERS):
-        return value in _YES
-    if name in _LENGTHS:
-        return _number(name, value)
-    return int(_number(name, value)) if name in _NUMBERS else _word(name, value)
 
 
 def _number(name: str, value: Any) -> float:
@@ -95,16 +92,6 @@ def _word(name: str, value: Any) -> str:
     if not isinstance(value, str) or len(value) > _LONGEST or value.startswith("-"):
         raise WrongChoice(f"`{name}` must be a word")
     return value
-
-
-def _brand(name: str) -> Path:
-    """Return the file of a brand: one that is found by its name, never a path."""
-    from printkit.authoring.listing import all_brands
-
-    known = all_brands()
-    if name not in known:
-        raise WrongChoice(f"there is no brand `{name}`")
-    return known[name]
 
 
 def as_arguments(verb: str, game: str, chosen: Mapping[str, Any]) -> list[str]:
@@ -133,55 +120,43 @@ def as_command(arguments: list[str]) -> str:
 
 def offered() -> dict[str, Any]:
     """Return the fields of the form, and what each can be: pairs of a value and its words."""
+    from printkit.services.targets import list_targets
+
     text = (shared_templates() / "studio" / "choices.toml").read_text(encoding="utf-8")
     own = tomllib.loads(text)
     return {
         "fields": [{**_FIELD, **field} for field in own["fields"]],
         "usual": {name: value for name, value in PrintOptions()._asdict().items() if value is not None},
-        "values": {**_of_printkit(own["words"]), **_of_templates(), "players": []},
-        "targets": _targets(),
+        "values": _values(own["words"]),
+        "targets": [[one.name, one.title, one.about] for one in list_targets(Report())],
     }
 
 
-def _of_printkit(words: Mapping[str, str]) -> dict[str, list[list[str]]]:
-    """Return the values that are in the program, or the user's own."""
+def _values(words: Mapping[str, str]) -> dict[str, list[list[str]]]:
+    """Return what each option can be: values of the program, of its templates, and the user's own."""
     from printkit.authoring.listing import all_brands, list_looks
-    from printkit.input.brands.printers import known_printers
-    from printkit.pipeline.settings import offered_layouts
-
-    fixed = {"finish": FINISHES, "ink": INKS, "marks": MARKS, "cut": CUTS, "flip": FLIPS, "order": ORDERS}
-    return {
-        **{
-            name: [[one, words.get(one, one.replace("-", " "))] for one in ones]
-            for name, ones in fixed.items()
-        },
-        "corners": [["yes", "shown"], ["no", "not shown"]],
-        "layout": [[name, name.replace("-", " ")] for name in offered_layouts()],
-        "brand": [[name, name] for name in all_brands()],
-        "printer": [[name, name] for name in known_printers()],
-        "look": [[look.name, look.title] for look in list_looks()],
-    }
-
-
-def _of_templates() -> dict[str, list[list[str]]]:
     from printkit.input.brands.catalogue import load_catalogue
+    from printkit.input.brands.printers import known_printers
     from printkit.input.brands.printing import load_label_sheets, load_pouches
     from printkit.input.toml import read_toml
+    from printkit.pipeline.settings import offered_layouts
 
     folder, quiet = shared_templates(), Report()
     catalogue, cutters = load_catalogue(folder, quiet), read_toml(folder / "cutters.toml", quiet, None) or {}
-    sheets = {one.name: one for one in load_label_sheets(folder, quiet).values()}
-    return {
-        "paper": [[name, one.title] for name, one in catalogue.papers.items()],
-        "size": [[name, name] for name in catalogue.sizes],
-        "sheet": [[name, f"{name}: {one.title}"] for name, one in sorted(sheets.items())],
-        "pouch": [[name, one.title] for name, one in load_pouches(folder, quiet).items()],
-        "cutter": [[name, f"{one['title']}"] for name, one in cutters.items()],
+    sheets = {one.name: f"{one.name}: {one.title}" for one in load_label_sheets(folder, quiet).values()}
+    fixed = {"finish": FINISHES, "ink": INKS, "marks": MARKS, "cut": CUTS, "flip": FLIPS, "order": ORDERS}
+    fixed |= {"layout": tuple(offered_layouts()), "corners": ("yes", "no")}
+    named = {"brand": all_brands(), "printer": known_printers(), "size": catalogue.sizes}
+    titled = {
+        **{
+            kind: {one: words.get(one, one.replace("-", " ")) for one in ones} for kind, ones in fixed.items()
+        },
+        **{kind: {name: name for name in names} for kind, names in named.items()},
+        "look": {look.name: look.title for look in list_looks()},
+        "paper": {name: one.title for name, one in catalogue.papers.items()},
+        "sheet": dict(sorted(sheets.items())),
+        "pouch": {name: one.title for name, one in load_pouches(folder, quiet).items()},
+        "cutter": {name: f"{one['title']}" for name, one in cutters.items()},
+        "players": {},
     }
-
-
-def _targets() -> list[list[str]]:
-    """Return what can be written instead of sheets: its name, its title, what that is."""
-    from printkit.services.targets import list_targets
-
-    return [[one.name, one.title, one.about] for one in list_targets(Report())]
+    return {kind: [[*one] for one in titles.items()] for kind, titles in titled.items()}

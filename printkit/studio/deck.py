@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 #: A component's name and a card's id.
 Key = tuple[str, str]
+#: Where cards are: in a component, the how manieth.
+Places = Mapping[Key, "tuple[Component, int]"]
 #: A card's copies with their sides: one drawing for all of them, with the number 0, or one for each.
 Copies = list[tuple[int, "Scene | None", "Scene | None"]]
 
@@ -79,7 +81,7 @@ class Deck:
     _sides: dict[str, Side] = field(default_factory=dict)
     _facts: SceneFacts = field(default_factory=SceneFacts)
     _mentions: dict[tuple[Path, str], Mentions] = field(default_factory=dict)
-    _numbered: dict[str, tuple[Component, Mapping[str, int]]] = field(default_factory=dict)
+    _places: Places = field(default_factory=dict)
     _inks: Any = None
     _painter: SvgPainter | None = None
 
@@ -125,11 +127,18 @@ class Deck:
             self.touched = None
         self.prepared = prepared
         self._forget_engine()
-        keys = {(one.name, card.id): None for one in prepared.game.components for card in one.cards}
-        for key in [key for key in self.cards if key not in keys]:
-            del self.cards[key]
-        self.dirty = OrderedDict((key, None) for key in self.dirty if key in keys)
-        self._mark(keys if changed is None or before is None else self._differing(before, prepared))
+        old, self._places = (
+            self._places,
+            {
+                (one.name, card.id): (one, number)
+                for one in prepared.game.components
+                for number, card in enumerate(one.cards)
+            },
+        )
+        self.cards = {key: drawn for key, drawn in self.cards.items() if key in self._places}
+        self.dirty = OrderedDict((key, None) for key in self.dirty if key in self._places)
+        names = None if changed is None or before is None else _changed_names(before, prepared)
+        self._mark(key for key in self._places if names is None or self._differs(key, old.get(key), names))
 
     def _forget_engine(self) -> None:
         from printkit.drawing.inks import Inks
@@ -177,29 +186,20 @@ class Deck:
             path in one.files for _, card in self._all() for one in self._layouts(card)
         )
 
-    def _differing(self, before: PreparedGame, now: PreparedGame) -> Iterator[Key]:
-        names = _changed_names(before, now)
-        if names is None:
-            yield from ((one.name, card.id) for one, card in self._all())
-            return
-        old = {one.name: one for one in before.game.components}
-        for component in now.game.components:
-            yield from self._differing_cards(old.get(component.name), component, names)
-
-    def _differing_cards(self, old: Component | None, new: Component, names: set[str]) -> Iterator[Key]:
-        if old is None or (old.size, old.kind, old.about) != (new.size, new.kind, new.about):
-            yield from ((new.name, card.id) for card in new.cards)
-            return
-        numbers = {card.id: (number, card) for number, card in enumerate(old.cards)}
-        names = names if len(old.cards) == len(new.cards) else names | {"pages"}
-        for number, card in enumerate(new.cards):
-            was = numbers.get(card.id)
-            if was is None or _content(was[1]) != _content(card):
-                yield new.name, card.id
-                continue
-            moved = names if was[0] == number else names | {"page"}
-            if any(one.words & moved or (one.cards and "decks" in names) for one in self._layouts(card)):
-                yield new.name, card.id
+    def _differs(self, key: Key, was: tuple[Component, int] | None, names: set[str]) -> bool:
+        """Return whether a card is another one than it was, or reads a name whose value is another one."""
+        new, number = self._places[key]
+        if was is None:
+            return True
+        old, before = was
+        card = new.cards[number]
+        if (old.size, old.kind, old.about) != (new.size, new.kind, new.about):
+            return True
+        if _content(old.cards[before]) != _content(card):
+            return True
+        moved = {"page": number != before, "pages": len(new.cards) != len(old.cards)}
+        read = names | {name for name, is_new in moved.items() if is_new}
+        return any(one.words & read or (one.cards and "decks" in names) for one in self._layouts(card))
 
     def _layouts(self, card: Card) -> Iterator[Mentions]:
         assert self.prepared is not None
@@ -284,19 +284,10 @@ class Deck:
 
     def find(self, key: Key) -> tuple[Component, Card] | None:
         """Return a card and its component, as they were read last."""
-        for component in self.prepared.game.components if self.prepared else ():
-            if component.name == key[0]:
-                number = self._numbers(component).get(key[1])
-                return None if number is None else (component, component.cards[number])
-        return None
-
-    def _numbers(self, component: Component) -> Mapping[str, int]:
-        """Return where each card of a component is; kept as long as the component is the same."""
-        known = self._numbered.get(component.name)
-        if known is None or known[0] is not component:
-            numbers = {card.id: number for number, card in enumerate(component.cards)}
-            known = self._numbered[component.name] = component, numbers
-        return known[1]
+        if key not in self._places:
+            return None
+        component, number = self._places[key]
+        return component, component.cards[number]
 
     def findings(self) -> list[Finding]:
         """Return what is wrong with the game and with all cards that were drawn."""
@@ -311,10 +302,6 @@ class Deck:
             if game.source != game.folder:
                 found = at_cells(found, Path(self.request.game).resolve(), game)
         return list(without_consequences(found))
-
-    @property
-    def game(self) -> Game | None:
-        return self.prepared.game if self.prepared else None
 
 
 def _is_drawn(path: str) -> bool:
@@ -356,23 +343,14 @@ def _changed_names(before: PreparedGame, now: PreparedGame) -> set[str] | None:
     for name in ("palette", "fonts", "icons", "source", "brand"):
         if getattr(old, name) != getattr(new, name):
             return None
-    names: set[str] = set()
     was, values = before.engine.context, now.engine.context
-    for name in was.keys() | values.keys():
-        if name in ("figures", "tables"):
-            changed = _changed_keys(was.get(name), values.get(name))
-            names |= changed | ({LISTED} if changed else set())
-        elif was.get(name) != values.get(name):
-            names.add(name)
+    names = _unlike(was, values) - {"figures", "tables"}
+    for name in ("figures", "tables"):
+        changed = _unlike(was[name], values[name])
+        names |= changed | ({LISTED} if changed else set())
     return names
 
 
-def _changed_keys(old: Any, new: Any) -> set[str]:
-    before, now = _plain(old), _plain(new)
-    return {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}
-
-
-def _plain(values: Any) -> Mapping[str, Any]:
-    with suppress(TypeError, ValueError):
-        return dict(values)
-    return vars(values) if hasattr(values, "__dict__") else {"": values}
+def _unlike(old: Mapping[str, Any], new: Mapping[str, Any]) -> set[str]:
+    """Return the keys whose values differ."""
+    return {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}

@@ -118,10 +118,10 @@ class Drawer:
         head = {"kind": "generation", "number": self.deck.generation}
         send(self.out, {**head, "touched": touched, "files": [Path(one).name for one in sorted(changed)]})
         self.deck.prefer([*self.seen])
-        game = self.deck.game
-        if self.deck.prepared is not None and game is not self.game:
-            self.game = game
-            shape, rows = describe_game(self.deck.prepared), describe_rows(self.deck.prepared)
+        prepared = self.deck.prepared
+        if prepared is not None and prepared.game is not self.game:
+            self.game = prepared.game
+            shape, rows = describe_game(prepared), describe_rows(prepared)
             if shape != self.shape:
                 send(
                     self.out,
@@ -131,7 +131,7 @@ class Drawer:
                 send(self.out, {"kind": "rows", "rows": others})
             self.shape, self.rows = shape, rows
         self.left, self.proof = self._later(), None
-        if not self.deck.readable and self.deck.game is None:
+        if not self.deck.readable and prepared is None:
             self._send_findings()
 
     def _later(self) -> list[Callable[[], None]]:

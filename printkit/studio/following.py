@@ -36,6 +36,10 @@ _SETTLED = 0.3
 _TELLING_SECONDS = 30.0
 
 
+#: Builds some components, or all: with their cut plan, or without.
+Build = Callable[[Sequence[str], bool], "Result"]
+
+
 @dataclass
 class Change:
     """What has changed and is not built yet."""
@@ -65,14 +69,14 @@ class Outcome(NamedTuple):
 class Follower:
     """Builds a game, and what changes of it."""
 
-    build: Callable[[Sequence[str], bool], Result]  # some components, or all; whether with their cut plan
+    build: Build
     report: Callable[[Outcome], None]
+    game: Watcher  # says at once that something has changed; not yet what that concerns
+    brands: Watcher
+    only: frozenset[str]  # the components that are asked for; all if none is
+    gang: bool  # whether components share their sheets: then all are built
     changes: Queue[tuple[Sequence[str], Sequence[str] | None]] = field(default_factory=Queue)
-    game: Watcher | None = None  # says at once that something has changed; not yet what that concerns
-    brands: Watcher | None = None
     opened: threading.Event = field(default_factory=threading.Event)
-    only: frozenset[str] = frozenset()  # the components that are asked for; all if none is
-    gang: bool = False  # whether components share their sheets: then all are built
     _digests: dict[Path, str] = field(default_factory=dict)
     _every: set[str] = field(default_factory=set)  # the components of the whole game
     _shapes: dict[tuple[str, str], Any] = field(default_factory=dict)
@@ -91,22 +95,17 @@ class Follower:
         self.opened.wait(_TELLING_SECONDS)  # from then on, no change is missed
         while True:
             checker.cancel()
-            self._has_changed()
+            self.game.changed()
             outcome = self._built(change)
-            if outcome.failed and self._is_half_saved(change):
-                continue
+            if outcome.failed and (
+                self._wait(change, _SETTLED) or (self.game.changed() and self._wait(change, _TELLING_SECONDS))
+            ):
+                continue  # a file was half saved
             self.report(outcome)
             if not outcome.failed and change.components:
                 checker.plan(check)
             change = Change(components=change.components if outcome.failed else set())
             self._wait(change, None)
-
-    def _has_changed(self) -> bool:
-        return self.game is not None and bool(self.game.changed())
-
-    def _is_half_saved(self, change: Change) -> bool:
-        """Return whether a file is being saved; add what changes."""
-        return self._wait(change, _SETTLED) or (self._has_changed() and self._wait(change, _TELLING_SECONDS))
 
     def _wait(self, change: Change, seconds: float | None) -> bool:
         """Add what changes next; return False where nothing does in time."""
@@ -115,7 +114,7 @@ class Follower:
             try:
                 change.add(*self.changes.get(timeout=LOOK_SECONDS))
             except Empty:
-                if self.brands is not None and (changed := self.brands.changed()):
+                if changed := self.brands.changed():
                     change.add([Path(one).name for one in changed], None)
                     return True
                 continue
@@ -161,22 +160,22 @@ def follow(
     game: str,
     components: Sequence[str],
     options: Mapping[str, Any],
-    follower: Follower,
-    checked: Callable[[dict[str, Any]], None],
+    build: Build,
+    told: tuple[Callable[[Outcome], None], Callable[[dict[str, Any]], None]],
     report: Report,
 ) -> None:
-    """Build a game and what changes of it until Ctrl-C."""
+    """Build a game and what changes of it until Ctrl-C; tell of builds, and of checks of the whole game."""
     given = {name: one for name, one in options.items() if name not in ("brands", "players", "trust")}
     requests = read_requests(game, components, options["players"], options["brands"], given, report)
     if report.failed or find_game(game, game_roots(), report) is None:
         return
     request = requests[0]._replace(brand=None)
-    follower.game = watcher_of(request)
-    brands = [request.brand.parent for request in requests if request.brand]
-    follower.only, follower.gang = frozenset(components), bool(options["gang"])
-    follower.brands = Watcher(brands) if brands else None
+    brands = Watcher([one.brand.parent for one in requests if one.brand])
+    only, gang = frozenset(components), bool(options["gang"])
+    follower = Follower(build, told[0], watcher_of(request), brands, only, gang)
     process = DrawingProcess(follower.take, options["trust"], proves=False)
-    checker, check = Checker(checked), [*_arguments(game, components, options), "--format", "json"]
+    named = {"brand" if name == "brands" else name: one for name, one in options.items()}
+    checker, check = Checker(told[1]), [*as_arguments("check", game, named), *components, "--format", "json"]
     try:
         with suppress(KeyboardInterrupt):
             process.start(request)
@@ -184,9 +183,3 @@ def follow(
     finally:
         checker.cancel()
         process.stop()
-
-
-def _arguments(game: str, components: Sequence[str], options: Mapping[str, Any]) -> list[str]:
-    named = {name: one for name, one in options.items() if name != "brands"}
-    words = [word for brand in options["brands"] for word in ("--brand", brand)]
-    return [*as_arguments("check", game, named), *components, *words]

@@ -27,7 +27,7 @@ def test_every_value_that_is_offered_makes_a_request() -> None:
         assert values or kind != "choice" or name in ("players", "printer"), name
         for value in [*values, *(["2"] if kind == "number" else [])]:
             request = make_request("birds", {name: value})
-            given = {**request.options._asdict(), **request.start._asdict(), "brand": request.brand}
+            given = {**request.start._asdict(), **request.options._asdict(), "brand": request.brand}
             assert given[name] not in (None, ""), (name, value)
 
 

@@ -12,6 +12,7 @@ from birdgame import CARD, CARDS, GAME, write_birds
 from running import CODE
 from smallgame import sheet
 
+from printkit.inputs.watching import Watcher
 from printkit.model.results import GameResult, PrintedFile, Result
 from printkit.studio.following import Change, Follower, Outcome
 
@@ -95,7 +96,8 @@ def outcomes(pieces: Sequence[int], touched: set[str]) -> list[Sequence[str]]:
         ]
         return Result((GameResult("birds", printed=tuple(files)),))
 
-    follower = Follower(build, lambda _: None)
+    nothing = Watcher([])
+    follower = Follower(build, lambda _: None, nothing, nothing, frozenset(), False)
     follower._built(Change(components=None))
     follower._built(Change(components=touched))
     return asked[1:]
