@@ -6,6 +6,7 @@ import json
 import threading
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,28 +26,18 @@ def output_of(done: Done) -> str:
     return "\n\n".join(part.strip("\n") for part in (done.output, done.errors) if part.strip())[:_LONGEST]
 
 
-def options_of(what: str) -> list[str]:
-    """Return the options that say what a build writes: "pdf", "png", or what `--for` names."""
-    return [] if what == "pdf" else ["--export", "png"] if what == "png" else ["--for", what]
-
-
 def built_files(folder: Path, what: str) -> dict[str, Path]:
     """Return the files that a build wrote, by the names that they have in their folder."""
     if what in ("pdf", "png"):
-        files = [folder / name for name in _listed(folder / "manifest.json") if name.endswith(f".{what}")]
-        files.append(folder / "manifest.json")
+        files = [folder / "manifest.json"]
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            entries = json.loads(files[0].read_text(encoding="utf-8"))["files"]
+            names = sorted(Path(one["file"]).name for one in entries)
+            files = [folder / name for name in names if name.endswith(f".{what}")] + files
     else:
         files = sorted((folder / what).rglob("*"))
     found = [one for one in files if one.is_file() and not one.is_symlink()]
     return {one.relative_to(folder).as_posix(): one for one in found}
-
-
-def _listed(manifest: Path) -> list[str]:
-    try:
-        entries = json.loads(manifest.read_text(encoding="utf-8"))["files"]
-        return sorted(Path(one["file"]).name for one in entries)
-    except (OSError, ValueError, KeyError, TypeError):
-        return []
 
 
 def pack(files: Mapping[str, Path], into: Path) -> Path:
@@ -90,9 +81,7 @@ class Checker:
             current = self._command is command
         if current:
             self.cancel()
-            try:
+            with suppress(ValueError, TypeError, KeyError):  # where options are wrong, that is known by then
                 result = json.loads(done.output)
                 worst = sorted(result["findings"], key=lambda one: _RANKS.index(one["severity"]))[:_MOST]
                 self.take({"findings": worst, "rules": result["rules"]})
-            except (ValueError, TypeError, KeyError):
-                return  # it was stopped, or the options are wrong: what is wrong is known by then

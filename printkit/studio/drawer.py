@@ -48,7 +48,7 @@ class Drawer:
     out: IO[bytes]
     commands: Queue[Message]
     deck: Deck
-    watcher: Watcher | None = None
+    watcher: Watcher
     seen: dict[Key, None] = field(default_factory=dict)  # the cards that a page shows
     drawn: list[list[Any]] = field(default_factory=list)  # not told of yet
     reads: set[str] = field(default_factory=set)  # the files that these were made of
@@ -65,7 +65,6 @@ class Drawer:
     left: list[Callable[[], None]] = field(default_factory=list)  # what is done when all is drawn
 
     def open(self, request: BuildRequest) -> None:
-        self.watcher = self.watcher or watcher_of(request)
         self.deck.open(request)
         self._begin()
 
@@ -95,11 +94,12 @@ class Drawer:
             self.wants_sheets = True
             self.left.insert(0, self._send_sheets)
         elif name == "sheet":
-            self._send_sheet(head)
+            body = sheet_body(self.deck, str(head["file"]), int(head["page"]))
+            send(self.out, {"kind": "answer", "to": head["to"], "value": body})
 
     def _work(self) -> None:
         """Take in changes, or else draw a card, or else do what was left for later."""
-        if self.watcher is not None and self.watcher.due() and (changed := self.watcher.changed()):
+        if self.watcher.due() and (changed := self.watcher.changed()):
             self.changed_at = time.monotonic()
             self.deck.refresh(changed)
             self._begin(changed)
@@ -122,21 +122,18 @@ class Drawer:
         if prepared is not None and prepared.game is not self.game:
             self.game = prepared.game
             shape, rows = describe_game(prepared), describe_rows(prepared)
+            known = self.rows if shape == self.shape else {}
+            others = [[*key, row] for key, row in rows.items() if known.get(key) != row]
             if shape != self.shape:
-                send(
-                    self.out,
-                    {"kind": "game", "game": shape, "rows": [[*key, row] for key, row in rows.items()]},
-                )
-            elif others := [[*key, row] for key, row in rows.items() if self.rows.get(key) != row]:
+                send(self.out, {"kind": "game", "game": shape, "rows": others})
+            elif others:
                 send(self.out, {"kind": "rows", "rows": others})
             self.shape, self.rows = shape, rows
-        self.left, self.proof = self._later(), None
+        sheets = [self._send_sheets] if self.wants_sheets else []
+        self.left = [self._send_findings, *sheets, *([self._send_proof] if self.proves else [])]
+        self.proof = None
         if not self.deck.readable and prepared is None:
             self._send_findings()
-
-    def _later(self) -> list[Callable[[], None]]:
-        sheets = [self._send_sheets] if self.wants_sheets else []
-        return [self._send_findings, *sheets, *([self._send_proof] if self.proves else [])]
 
     def _draw(self) -> None:
         """Draw the next card: one that is seen, if any is left; drop it if a file changed meanwhile."""
@@ -146,8 +143,7 @@ class Drawer:
         if drawn is None:
             return
         self.reads |= drawn.reads
-        if self.watcher is not None:
-            self.watcher.add(drawn.reads)
+        self.watcher.add(drawn.reads)
         sides = [side.version if side else "" for side in (drawn.face, drawn.back)]
         self.drawn.append([*key, *sides, drawn.stale])
         seen = key in self.seen
@@ -160,7 +156,7 @@ class Drawer:
 
     def _send_drawn(self) -> None:
         """Tell which sides were drawn, unless a file has changed since; errors when none is being saved."""
-        if self.watcher is not None and not self.watcher.is_current(self.reads):
+        if not self.watcher.is_current(self.reads):
             self.deck.dirty.update({(one[0], one[1]): None for one in self.drawn})
             self.deck.prefer([*self.seen])
             self.drawn, self.reads = [], set()
@@ -171,9 +167,8 @@ class Drawer:
                 time.sleep(0.02)
             return
         left = len(self.deck.dirty)
-        send(
-            self.out, {"kind": "sides", "sides": self.drawn, "left": left, "generation": self.deck.generation}
-        )
+        head = {"kind": "sides", "sides": self.drawn, "left": left}
+        send(self.out, {**head, "generation": self.deck.generation})
         if any(one[-1] for one in self.drawn):
             self._send_findings()
         self.drawn, self.reads, self.sent_at = [], set(), time.monotonic()
@@ -211,14 +206,10 @@ class Drawer:
         heartbeat.begin("laying out the sheets")
         send(self.out, {"kind": "sheets", **describe_sheets(self.deck), "generation": self.deck.generation})
 
-    def _send_sheet(self, head: dict[str, Any]) -> None:
-        body = sheet_body(self.deck, str(head["file"]), int(head["page"]))
-        send(self.out, {"kind": "answer", "to": head["to"], "value": body})
-
 
 def draw(request: BuildRequest, proves: bool, commands: Queue[Message], messages: IO[bytes]) -> None:
     """Draw for the server at the other end of the pipes, until it closes its end."""
     gc.set_threshold(_NEW_OBJECTS)
-    drawer = Drawer(messages, commands, Deck(request), proves=proves)
+    drawer = Drawer(messages, commands, Deck(request), watcher_of(request), proves=proves)
     drawer.open(request)
     drawer.run()

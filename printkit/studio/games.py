@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,8 @@ Shown = tuple[str, float, float]
 
 def list_games() -> list[dict[str, Any]]:
     """Return the games and tables here, and those that come with printkit."""
-    here = [_game(folder.name, str(folder), "here") for folder in _folders(Path())]
+    folders = sorted(one for one in Path().iterdir() if one.is_dir() and (one / GAME_FILE).is_file())
+    here = [_game(folder.name, str(folder), "here", folder) for folder in folders]
     for name, folder in game_folders(game_roots()).items():
         own = folder.resolve().is_relative_to(bundled_games().resolve())
         here.append(_game(name, name, "printkit" if own else "here", folder))
@@ -53,39 +55,28 @@ def list_games() -> list[dict[str, Any]]:
     return [*here, *tables][:_MOST]
 
 
-def _folders(place: Path) -> list[Path]:
-    try:
-        return sorted(one for one in place.iterdir() if one.is_dir() and (one / GAME_FILE).is_file())
-    except OSError:
-        return []
-
-
-def _game(name: str, game: str, where: str, folder: Path | None = None) -> dict[str, Any]:
+def _game(name: str, game: str, where: str, folder: Path) -> dict[str, Any]:
     """Return a game with its title and colours, as far as they can be read at once."""
-    file = (folder or Path(game)) / GAME_FILE
+    file = folder / GAME_FILE
     known: dict[str, Any] = {}
     with suppress(OSError):
         known = (read_toml(file, Report(), None) if file.stat().st_size < _LARGEST else None) or {}
     words = {key: harmless(one) for key in ("title", "subtitle") if isinstance(one := known.get(key), str)}
     palette = known.get("palette")
     colours = [*palette.values()] if isinstance(palette, dict) else []
+    players = ""
+    match known.get("players"):
+        case [int() as least, int() as most]:
+            players = f"{least} players" if least == most else f"{least} to {most} players"
     return {
         "name": name,
         "game": game,
         "from": where,
         "title": words.get("title", name)[:_LONGEST],
         "subtitle": words.get("subtitle", "")[:_LONGEST],
-        "players": _players(known.get("players")),
+        "players": players,
         "colours": [one for one in colours if isinstance(one, str) and _COLOUR.fullmatch(one)][:_COLOURS],
     }
-
-
-def _players(given: Any) -> str:
-    """Return how many can play, in words."""
-    match given:
-        case [int() as least, int() as most]:
-            return f"{least} players" if least == most else f"{least} to {most} players"
-    return ""
 
 
 def new_from_table(name: str, data: bytes) -> tuple[str | None, str]:
@@ -96,15 +87,11 @@ def new_from_table(name: str, data: bytes) -> tuple[str | None, str]:
     with scratch_folder() as folder:
         file = Path(folder) / clean
         file.write_bytes(data)
-        slug = _free(re.sub(r"[^a-z0-9]+", "-", output_name(file).lower()).strip("-") or "cards")
+        wanted = re.sub(r"[^a-z0-9]+", "-", output_name(file).lower()).strip("-") or "cards"
+        names = chain([wanted], (f"{wanted}-{number}" for number in count(2)))
+        slug = next(name for name in names if not Path(name).exists())
         done = run_command(["new", slug, "--from", str(file)])
     return (None if done.code else slug), output_of(done)
-
-
-def _free(name: str) -> str:
-    if not Path(name).exists():
-        return name
-    return next(f"{name}-{number}" for number in range(2, 10_000) if not Path(f"{name}-{number}").exists())
 
 
 def chosen(game: Mapping[str, Any]) -> dict[tuple[str, str], tuple[float, float]]:
@@ -152,8 +139,8 @@ class Shelf:
         hub = Hub()
         process = DrawingProcess(hub.take, self.trusted, proves=False)
         hub.ask = process.ask
-        cards: dict[tuple[str, str], tuple[float, float]] = {}
         end = time.monotonic() + _DRAWING_SECONDS
+        cards: dict[tuple[str, str], tuple[float, float]] = {}
         found = {}
         try:
             process.start(make_request(game, {}))
@@ -165,9 +152,8 @@ class Shelf:
                 version, *_ = hub.sides.get(f"{one}/{card}", [""])
                 body = hub.body(version) if version and not stopped.is_set() else None
                 if body:
-                    found[version, width, height] = svg_document(
-                        body.decode(), (0, 0, width, height)
-                    ).encode()
+                    svg = svg_document(body.decode(), (0, 0, width, height))
+                    found[version, width, height] = svg.encode()
         finally:
             process.stop()
         return found

@@ -16,8 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-        "font-src 'self'; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -25,9 +24,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 #: A picture that is opened by itself can do nothing at all.
-PICTURE_HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; img-src data:; style-src 'none'; sandbox",
-}
+PICTURE_HEADERS = {"Content-Security-Policy": "default-src 'none'; img-src data:; style-src 'none'; sandbox"}
 
 #: Bytes that a page may send: of words, and of a table.
 MOST_WORDS, MOST_TABLE = 1_000_000, 25_000_000
@@ -65,9 +62,10 @@ class Guard(NamedTuple):
         if headers.get("Host", "") not in hosts:
             raise HTTPException(403, "this server is only for this machine")
         origin = headers.get("Origin")
-        if origin not in {f"http://{host}" for host in hosts} and (origin is not None or method != "GET"):
-            raise HTTPException(403, "another page may not read or change this")
-        if headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
+        foreign = origin not in {f"http://{host}" for host in hosts} and (
+            origin is not None or method != "GET"
+        )
+        if foreign or headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
             raise HTTPException(403, "another page may not read or change this")
         if path == "/healthz":
             return path

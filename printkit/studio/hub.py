@@ -45,13 +45,17 @@ class Hub:
     _numbers: Iterator[int] = field(default_factory=count)
 
     def take(self, message: Message) -> None:
-        kind = str(message.head.get("kind"))
+        head = message.head
+        kind = str(head.get("kind"))
         if kind == "body":
-            self._take_body(str(message.head["version"]), message.body, bool(message.head["known"]))
+            body = message.body if head["known"] else None
+            if body is not None:
+                self._keep(str(head["version"]), body)
+            self._take_answer(str(head["version"]), body)
         elif kind == "answer":
-            self._take_answer(str(message.head["to"]), message.head.get("value"))
+            self._take_answer(str(head["to"]), head.get("value"))
         else:
-            self._take_change(kind, message.head)
+            self._take_change(kind, head)
 
     def _take_change(self, kind: str, head: dict[str, Any]) -> None:
         again: set[str] = set()
@@ -59,8 +63,7 @@ class Hub:
             if kind == "game":
                 self.rows = {f"{one}/{card}": row for one, card, row in head["rows"]}
                 self.state["game"] = head["game"]
-                known = self.rows.keys()
-                self.sides = {key: side for key, side in self.sides.items() if key in known}
+                self.sides = {key: side for key, side in self.sides.items() if key in self.rows}
             elif kind == "rows":
                 self.rows.update({f"{one}/{card}": row for one, card, row in head["rows"]})
             elif kind == "sides":
@@ -94,10 +97,8 @@ class Hub:
     def clear(self) -> None:
         """Forget a game: another one is opened."""
         with self._lock:
-            kept: dict[str, Any] = {
-                kind: one for kind, one in self.state.items() if kind in ("choices", "games")
-            }
-            self.state, self.rows, self.sides, self.ready = kept, {}, {}, False
+            self.state = {kind: one for kind, one in self.state.items() if kind in ("choices", "games")}
+            self.rows, self.sides, self.ready = {}, {}, False
             self.publish({"kind": "closed"})
 
     def enter(self, page: Page) -> bool:
@@ -105,8 +106,7 @@ class Hub:
         with self._lock:
             if len(self._pages) >= _MOST_PAGES:
                 return False
-            known = {"kind": "state", "state": self.state, "rows": self.rows, "sides": self.sides}
-            page(json.dumps(known))
+            page(json.dumps({"kind": "state", "state": self.state, "rows": self.rows, "sides": self.sides}))
             self._pages.append(page)
         return True
 
@@ -115,14 +115,12 @@ class Hub:
             if page in self._pages:
                 self._pages.remove(page)
 
-    def _take_body(self, version: str, body: bytes, known: bool) -> None:
+    def _keep(self, version: str, body: bytes) -> None:
         with self._lock:
-            if known and version not in self._bodies:
-                self._bodies[version] = body
-                self._kept += len(body)
-                while self._kept > _MOST_KEPT and len(self._bodies) > 1:
-                    self._kept -= len(self._bodies.popitem(last=False)[1])
-        self._take_answer(version, body if known else None)
+            self._kept += len(body) - len(self._bodies.get(version, b""))
+            self._bodies[version] = body
+            while self._kept > _MOST_KEPT and len(self._bodies) > 1:
+                self._kept -= len(self._bodies.popitem(last=False)[1])
 
     def _take_answer(self, to: str, value: Any) -> None:
         with self._lock:

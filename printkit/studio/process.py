@@ -56,19 +56,17 @@ class DrawingProcess:
             why = str(message.head.get("why", ""))
         if self._child is not child:
             return
-        stopped = _stopped(request, why or child.ended(), child.at)
-        self.take(Message({"kind": "stopped", "why": stopped}))
+        from printkit.pipeline.isolated import stopped
+
+        found = stopped(f"`{output_name(Path(request.game))}`", why or child.ended(), child.at)
+        self.take(Message({"kind": "stopped", "why": found.message}))
         if time.monotonic() - started < _SHORTEST:
-            self._wait_for_a_change(child, request)
+            watcher = watcher_of(request)
+            while self._child is child and not watcher.changed():  # as long as it is the one that is wanted
+                time.sleep(LOOK_SECONDS)
         with self._turn:
             if self._child is child:
                 self.start(request)
-
-    def _wait_for_a_change(self, child: Child, request: BuildRequest) -> None:
-        """Wait until a file of the game changes, or the process is no more the one that is wanted."""
-        watcher = watcher_of(request)
-        while self._child is child and not watcher.changed():
-            time.sleep(LOOK_SECONDS)
 
     def ask(self, command: dict[str, Any], body: bytes = b"") -> None:
         """Send a command; where the process has ended, who waits for an answer gets none."""
@@ -94,9 +92,3 @@ def _draw(request: BuildRequest, proves: bool, commands: Queue[Message], message
     from printkit.studio.drawer import draw  # late: the server draws nothing
 
     draw(request, proves, commands, messages)
-
-
-def _stopped(request: BuildRequest, why: str, at: str) -> str:
-    from printkit.pipeline.isolated import stopped
-
-    return stopped(f"`{output_name(Path(request.game))}`", why, at).message

@@ -40,7 +40,9 @@ class Mentions(NamedTuple):
 
 def mentions(folder: Path, template: str) -> Mentions:
     """Return what a template mentions, and what the templates do that it mentions."""
-    known = {path: (path.stem, path.name) for path in _templates(folder)}
+    known = [path for path in folder.glob("*") if path.suffix in _SUFFIXES]  # what may be templates
+    for name in ("layouts", "parts"):
+        known += [path for path in (folder / name).rglob("*") if path.suffix in _SUFFIXES]
     left, files, words, cards = [folder / template], set(), set(), False
     while left:
         path = left.pop()
@@ -51,21 +53,13 @@ def mentions(folder: Path, template: str) -> Mentions:
         own = set(_WORD.findall(text))
         words |= own | ({LISTED} if _ALL.search(text) else set())
         cards = cards or _CARD.search(text) is not None
-        left += [one for one, (stem, _) in known.items() if one not in files and _names(stem, own, text)]
+        left += [one for one in known if one not in files and _names(one.stem, own, text)]
     return Mentions(frozenset(map(_real, files)), frozenset(words), cards)
 
 
 def _names(stem: str, words: set[str], text: str) -> bool:
     """Return whether a text names a file, by its stem."""
     return stem in words or (not stem.isidentifier() and stem in text)
-
-
-def _templates(folder: Path) -> list[Path]:
-    """Return what may be templates: files of their kinds in the folder, and in those that hold layouts."""
-    found = [path for path in folder.glob("*") if path.suffix in _SUFFIXES]
-    for name in ("layouts", "parts"):
-        found += [path for path in (folder / name).rglob("*") if path.suffix in _SUFFIXES]
-    return found
 
 
 @lru_cache(maxsize=10_000)

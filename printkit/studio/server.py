@@ -116,8 +116,8 @@ def application(studio: Studio) -> Starlette:
         Route("/{action}", page.act, methods=["POST"]),
         Route("/{name:path}", page.file),
     ]
-    answers: Any = {WrongChoice: _refused, ClientDisconnect: _cut_off, TimeoutError: _cut_off}
-    app = Starlette(routes=routes, exception_handlers={**answers, Exception: page.failed})
+    errors = (WrongChoice, ClientDisconnect, TimeoutError, Exception)
+    app = Starlette(routes=routes, exception_handlers=dict.fromkeys(errors, page.failed))
     app.router.redirect_slashes = False
     return app
 
@@ -128,8 +128,8 @@ class _Page:
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
         self.actions: dict[str, Callable[[Any], Any]] = {
-            "see": lambda given: studio.process.ask({"do": "see", "cards": _cards(given.get("cards"))}),
-            "choose": lambda given: studio.choose(_chosen(given.get("chosen", {}))),
+            "see": lambda given: studio.process.ask({"do": "see", "cards": _cards(given)}),
+            "choose": lambda given: studio.choose(_chosen(given)),
             "open": lambda given: studio.open(_game(given.get("game")), {}),
             "sheets": lambda _: studio.process.ask({"do": "sheets"}),
             "build": lambda given: studio.build(str(given.get("what", "pdf"))),
@@ -176,19 +176,15 @@ class _Page:
         asked = request.path_params
         components = self.studio.hub.state.get("game", {}).get("components", [])
         one = next((one for one in components if one["name"] == asked["component"]), None)
-        known = one and re.fullmatch("[0-9a-f]{18}", asked["version"])
-        body = self.studio.hub.body(asked["version"]) if known else None
-        if one is None or body is None:
-            raise HTTPException(404, "there is no such picture any more")
+        if one is None or not re.fullmatch("[0-9a-f]{18}", asked["version"]):
+            return _picture(None)
+        body = self.studio.hub.body(asked["version"])
         past = one["bleed"] if asked["how"] == "bleed.svg" else 0
         box = (-past, -past, one["width"] + 2 * past, one["height"] + 2 * past)
-        return _picture(svg_document(body.decode(), box))
+        return _picture(svg_document(body.decode(), box) if body is not None else None)
 
     def sample(self, request: Request) -> Response:
-        svg = self.studio.shelf.pictures.get(request.path_params["version"])
-        if svg is None:
-            raise HTTPException(404, "there is no such picture any more")
-        return _picture(svg)
+        return _picture(self.studio.shelf.pictures.get(request.path_params["version"]))
 
     def sheet(self, request: Request) -> Response:
         files = self.studio.hub.state.get("sheets", {}).get("files", [])
@@ -256,22 +252,20 @@ class _Page:
 
     async def failed(self, _: Request, error: Exception) -> Response:
         """Tell the page that it has no answer, and why."""
-        return _json({"ok": False, "output": self.studio.fail(error)}, 500)
-
-
-async def _refused(_: Request, wrong: WrongChoice) -> Response:
-    return _json({"ok": False, "output": str(wrong)}, 400)
-
-
-async def _cut_off(_: Request, __: Exception) -> Response:
-    return PlainTextResponse("that is cut off\n", 400)
+        if isinstance(error, ClientDisconnect | TimeoutError):
+            return PlainTextResponse("that is cut off\n", 400)
+        refused = isinstance(error, WrongChoice)
+        words = str(error) if refused else self.studio.fail(error)
+        return _json({"ok": False, "output": words}, 400 if refused else 500)
 
 
 def _json(value: Any, status: int = 200) -> Response:
     return Response(json.dumps(value), status, {"Cache-Control": "no-store"}, "application/json")
 
 
-def _picture(svg: str | bytes, kept: str = "max-age=31536000, immutable") -> Response:
+def _picture(svg: str | bytes | None, kept: str = "max-age=31536000, immutable") -> Response:
+    if svg is None:
+        raise HTTPException(404, "there is no such picture any more")
     return Response(svg, headers={**PICTURE_HEADERS, "Cache-Control": kept}, media_type="image/svg+xml")
 
 
@@ -296,18 +290,19 @@ def _place(given: Any) -> tuple[str, int, int]:
         raise HTTPException(400, "which line?") from None
 
 
-def _cards(given: Any) -> list[list[str]]:
+def _cards(given: dict[str, Any]) -> list[list[str]]:
     """Return the cards that a page shows: a component and an id each."""
     try:
-        return [[str(component), str(card)] for component, card in given]
-    except (TypeError, ValueError):
+        return [[str(component), str(card)] for component, card in given["cards"]]
+    except (KeyError, TypeError, ValueError):
         raise HTTPException(400, "which cards?") from None
 
 
-def _chosen(given: Any) -> dict[str, Any]:
-    if not isinstance(given, dict):
+def _chosen(given: dict[str, Any]) -> dict[str, Any]:
+    chosen = given.get("chosen", {})
+    if not isinstance(chosen, dict):
         raise HTTPException(400, "which options?")
-    return given
+    return chosen
 
 
 def _game(given: Any) -> str | None:

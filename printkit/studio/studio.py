@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import threading
 import traceback
 from collections.abc import Callable, Mapping
@@ -68,8 +69,11 @@ class Studio:
         self.hub.publish({"kind": "shelf", "game": game, "cards": cards})
 
     def fail(self, error: BaseException) -> str:
-        """Show an error that nobody expected, on the terminal and on the page; return it in a line."""
-        words = f"the studio has a fault: {_in_a_line(error)}"
+        """Show an error that nobody expected, and where, on the terminal and on the page; return the line."""
+        frames = traceback.extract_tb(error.__traceback__)
+        where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
+        why = harmless(" ".join(str(error).split()))[:_LONGEST]
+        words = f"the studio has a fault: {type(error).__name__}{f': {why}' if why else ''}{where}"
         self.warn(words)
         self.hub.publish({"kind": "failed", "why": words})
         return words
@@ -85,18 +89,16 @@ class Studio:
         self.hub.set("opened", self._opened())
         if request is None:
             self.process.stop()
-            self._show_games()
+            games = [{**one, "cards": self.shelf.shown.get(one["game"], [])} for one in list_games()]
+            self.hub.set("games", {"games": games, "suffixes": table_suffixes()})
+            self.hub.ready = True
+            self.shelf.fill(
+                [one["game"] for one in games]
+            )  # with pictures of some cards, when they are drawn
         else:
             self.shelf.stop()
             self.shelf.forget(request.game)
             self.process.start(request)
-
-    def _show_games(self) -> None:
-        """Show which games there are, each with pictures of some cards as soon as these are drawn."""
-        games = [{**one, "cards": self.shelf.shown.get(one["game"], [])} for one in list_games()]
-        self.hub.set("games", {"games": games, "suffixes": table_suffixes()})
-        self.hub.ready = True
-        self.shelf.fill([one["game"] for one in games])
 
     def choose(self, chosen: Mapping[str, Any]) -> None:
         """Draw the game with other options; a brand needs a process that may read it."""
@@ -108,8 +110,6 @@ class Studio:
         if before is not None and before.brand != self.request.brand:
             self.process.start(self.request)
         else:
-            import pickle
-
             self.process.ask({"do": "open"}, pickle.dumps(self.request))
 
     def _opened(self) -> dict[str, Any]:
@@ -142,7 +142,8 @@ class Studio:
         known = [name for name, *_ in self.hub.state["choices"]["targets"]]
         if what not in ("pdf", "png", *known):
             raise WrongChoice(f"there is nothing to write for `{what[:40]}`")
-        words = [*self._arguments("build"), *commands.options_of(what)]
+        exported = {"pdf": [], "png": ["--export", "png"]}
+        words = [*self._arguments("build"), *exported.get(what, ["--for", what])]
         words += ["--out", str(self.out)] if self.out != Path("output") else []
         with self._building:
             done = run_command(words)
@@ -198,11 +199,3 @@ class Studio:
         self.shelf.stop()
         self.process.stop()
         self._packed.cleanup()
-
-
-def _in_a_line(error: BaseException) -> str:
-    """Return what went wrong, and where."""
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
-    words = harmless(" ".join(str(error).split()))[:_LONGEST]
-    return f"{type(error).__name__}{f': {words}' if words else ''}{where}"

@@ -18,6 +18,7 @@ from printkit.model.scene import Group, Image, Mark, Scene, Shape, Style, Text, 
 from printkit.sides.drawing import SceneFacts
 from printkit.studio.deck import Deck
 from printkit.studio.drawer import Drawer
+from printkit.studio.reads import watcher_of
 
 FONT = Path(__file__)  # what it holds does not matter here
 
@@ -26,7 +27,7 @@ FONT = Path(__file__)  # what it holds does not matter here
 def drawer(tmp_path: Path, own_cache: Path) -> Drawer:
     """Give what draws a game of birds, all drawn."""
     request = BuildRequest(str(write_birds(tmp_path / "birds")))
-    one = Drawer(BytesIO(), Queue(), Deck(request), proves=False)
+    one = Drawer(BytesIO(), Queue(), Deck(request), watcher_of(request), proves=False)
     one.open(request)
     work(one, lambda: not one.deck.dirty and not one.drawn)
     told(one)

@@ -31,6 +31,13 @@ def test_every_value_that_is_offered_makes_a_request() -> None:
             assert given[name] not in (None, ""), (name, value)
 
 
+def test_a_sheet_of_labels_is_no_sheet_of_a_workbook() -> None:
+    request = make_request("birds", {"sheet": "avery-5371"})
+    assert (request.options.sheet, request.start.sheet) == ("avery-5371", None)
+    request = make_request("birds.xlsx", {"sheet": "Forest"})
+    assert (request.options.sheet, request.start.sheet) == (None, "Forest")
+
+
 def test_what_is_as_usual_is_left_out_of_the_command() -> None:
     chosen = {"paper": "a4", "corners": "no", "gang": True, "bleed": 2.5, "copies": "1", "brand": ""}
     assert as_arguments("build", "birds", chosen) == [
