@@ -7,17 +7,19 @@ from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.games.game import load_game
 
-GAME = """\
-title = "Boxed"
-players = [1, 4]
-
+DECK = """\
 [[component]]
 name = "deck"
 kind = "cards"
 size = "poker"
 face = "layouts/card.svg"
 count = 54
+"""
+GAME = f"""\
+title = "Boxed"
+players = [1, 4]
 
+{DECK}
 [[component]]
 name = "box"
 kind = "tuckbox"
@@ -45,6 +47,7 @@ def inside(box):
         ("", [64.5, 89.9, 54 * 0.32 + 1]),
         ("box = { holds = ['deck'], thickness = '0.5mm' }", [64.5, 89.9, 28]),
         ("box = { sleeved = true }", [67, 92.9, 54 * 0.44 + 1]),
+        (f"\n{DECK.replace('deck', 'more')}", [64.5, 89.9, 54 * 0.32 + 1]),
         ("box = { depth = 20 }", [64.5, 89.9, 20]),
         ("sets = 2\nbox = { width = 70, height = 95, depth = 20, style = 'two-part' }", [70, 95, 20]),
     ],

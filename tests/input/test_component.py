@@ -3,71 +3,6 @@
 import pytest
 from slips import PIECE, TOP, Read, Said, heads
 
-from printkit.diagnostics.wording import listed
-from printkit.model.shapes import SHAPES
-
-
-def test_what_a_component_must_say(said: Said) -> None:
-    assert heads(said(TOP + "[[component]]\n")) == [
-        "error[missing-key]: `name` is missing in [[component]]",
-        "error[missing-key]: `kind` is missing in [[component]]",
-        "error[missing-key]: `size` is missing in [[component]]",
-        "error[missing-key]: `face` is missing: nothing says how it looks",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("size", "message"),
-    [
-        ("{ width = 0, height = 50 }", "`width` is 0 mm"),
-        ("{ width = 50, height = -9 }", "`height` is -9 mm"),
-        ("{ width = 50, height = 2001 }", "`height` is 2001 mm"),
-        ('{ width = "3 foot", height = 50 }', "`width` is not a length: `3 foot`"),
-        ("{ width = 50, height = 40, radius = 21 }", "`radius` is 21 mm"),
-        (
-            '{ width = 50, height = 40, outline = "M0 0H9V9Z" }',
-            "a size of shape `rectangle` has its own outline",
-        ),
-        (
-            '{ width = 50, height = 40, shape = "free", outline = "M0 0H60V9Z" }',
-            "the outline leaves its box: 0 to 60 mm across, 0 to 9 mm down, with the handles of its curves",
-        ),
-        (
-            '{ width = 50, height = 40, shape = "free", outline = "M0 0H9V9" }',
-            "the outline is not one closed line",
-        ),
-        (
-            '{ width = 50, height = 40, shape = "free", outline = "10 10" }',
-            "the outline can't be read: it must begin with `M`",
-        ),
-        (
-            "{ width = 50, height = 40, folds = [2] }",
-            "`folds` must be two whole numbers from 1 to 12: the parts across and down",
-        ),
-        ("{ width = 50, height = 40, bleed = -1 }", "`bleed` is -1 mm"),
-    ],
-)
-def test_sizes_that_are_none(said: Said, size: str, message: str) -> None:
-    assert heads(said(TOP + PIECE.replace('"poker"', size))) == [f"error[bad-size]: {message}"]
-
-
-@pytest.mark.parametrize(
-    ("size", "message"),
-    [
-        ("{ width = 50 }", "error[missing-key]: `height` is missing in the size"),
-        ("{ width = 50, height = inf }", "error[bad-value]: `height` is too large"),
-        ("{ width = nan, height = 50 }", "error[bad-value]: `width` is not a number"),
-        ("{ width = 50, height = 40, radios = 2 }", "error[unknown-key]: unknown key `radios` in the size"),
-        (
-            '{ width = 50, height = 40, shape = "round" }',
-            f"error[bad-value]: `shape` must be {listed(SHAPES, 'or')}, not `round`",
-        ),
-        ("[50, 40]", "error[wrong-type]: `size` must be text or a table, not a list"),
-    ],
-)
-def test_sizes_that_cannot_be_read(said: Said, size: str, message: str) -> None:
-    assert heads(said(TOP + PIECE.replace('"poker"', size))) == [message]
-
 
 def test_sets_by_a_table(read: Read) -> None:
     table = '[tables.decks]\ncolumns = ["players", "decks"]\nrows = [[2, 1], ["3+", 2]]\norigin = "house"\n'
@@ -153,27 +88,6 @@ def test_components_name_the_sheet_that_they_share(read: Read) -> None:
     assert words == ""
     assert game is not None
     assert game.components[0].sheet == "toys"
-
-
-@pytest.mark.parametrize(
-    ("piece", "message"),
-    [
-        (
-            PIECE.replace('"cards"', '"sheet"') + 'sheet = "toys"\n',
-            "error[bad-value]: a sheet fills whole sheets and shares none",
-        ),
-        (
-            PIECE + 'sheet = "My Toys"\n',
-            "error[bad-name]: `My Toys` can't be the name of a sheet",
-        ),
-        (
-            PIECE + 'sheet = "more"\n' + PIECE.replace('"deck"', '"more"'),
-            "error[double-name]: the sheet `more` has the name of a component",
-        ),
-    ],
-)
-def test_a_sheet_that_can_not_be_shared(said: Said, piece: str, message: str) -> None:
-    assert heads(said(TOP + piece)) == [message]
 
 
 def test_not_everything_is_optional(said: Said, read: Read) -> None:

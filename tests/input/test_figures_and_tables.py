@@ -47,51 +47,6 @@ def test_rows_under_ranges_and_names_and_lists_in_cells(read: Read) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        ('["0-5", 1], ["5-9", 1]', "the key 5-9 comes after 0-5"),
-        ('[4, 1], ["3-5", 1]', "the key 3-5 comes after 4"),
-        ('["5-3", 1], [7, 1]', "`5-3` can't be the key of a row"),
-        ('["rye", 1], ["hay", 1], ["rye", 2]', "the key `rye` is used twice"),
-        ('["6+", 1], [3, 1]', "no row can follow `6+`, which covers all larger numbers"),
-    ],
-)
-def test_ranges_that_overlap_and_names_that_stand_twice(said: Said, rows: str, message: str) -> None:
-    table = f'[tables.t]\ncolumns = ["a", "b"]\nrows = [{rows}]\norigin = "house"\n'
-    assert [head.partition(": ")[2] for head in heads(said(TOP + table + PIECE))] == [message]
-
-
-ROWS = "[[2, 1], [2, 1], ['6+', 4], [7, 1], [1], ['x', 2], 5, [8, [[1]]], [], [9, 1, 3]]"
-
-
-def test_rows_that_are_none(said: Said) -> None:
-    words = said(TOP + f'[tables.t]\ncolumns = ["a", "b"]\norigin = "house"\nrows = {ROWS}\n' + PIECE)
-    found = [head.partition(": ")[2] for head in heads(words)]
-    assert found == [
-        "the key 2 is used twice",
-        "no row can follow `6+`, which covers all larger numbers",
-        "this row has 1 cell, the table has 2 columns",
-        "the key 1 comes after 7",
-        "`x` can't be the key of a row",
-        "a row must be a list, not a whole number",
-        "a cell must be a number, text, true or false, or a list of these",
-        "this row has 0 cells, the table has 2 columns",
-        "this row has 3 cells, the table has 2 columns",
-    ]
-    assert (
-        """\
-error[bad-table]: the key 2 is used twice
-  --> small/game.toml:6:17
-   |
- 6 | rows = [[2, 1], [2, 1], ['6+', 4], [7, 1], [1], ['x', 2], 5, [8, [[1]]], [], [9, 1, 3]]
-   |                 ^^^^^^
-   = help: use each key once, in ascending order
-"""
-        in words
-    )
-
-
-@pytest.mark.parametrize(
     ("table", "message"),
     [
         ('columns = ["a"]\nrows = []\norigin = "house"', "the table `t` has no rows"),

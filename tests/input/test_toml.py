@@ -5,62 +5,6 @@ from slips import PIECE, TOP, Said, heads
 
 
 @pytest.mark.parametrize(
-    ("text", "message", "place", "help"),
-    [
-        ("title = Demo\n", "invalid value", "1:9", 'text needs "quotes"; numbers, true and false do not'),
-        (
-            'title = "a"\ntitle = "b"\n',
-            "cannot overwrite a value",
-            "2:12",
-            "this key is in the table twice; delete one of them",
-        ),
-        (
-            'title = "Demo\n',
-            "a text is not closed at the end of the line",
-            "1:14",
-            "close the text with a quote on the same line",
-        ),
-        (
-            "\ntitle\n",
-            "there is no `=` after the key",
-            "2:6",
-            "write `key = value`",
-        ),
-        (
-            "title = “Small”\n",
-            "invalid value",
-            "1:9",
-            'use straight quotes `"`, not curly ones',
-        ),
-        (
-            "bleed = 2,5\n",
-            "expected newline or end of document after a statement",
-            "1:10",
-            "write decimals with a point (`1.5`), and lists in brackets (`[1, 2]`)",
-        ),
-        (
-            'face = "layouts\\card.svg"\n',
-            "unescaped '\\' in a string",
-            "1:18",
-            "write paths with `/`, on Windows too",
-        ),
-        ("title = [1,\n", "the file ends inside a value", "1:12", "close what is open: a quote, `]` or `}`"),
-        (
-            'title = """\nx\n',
-            "the file ends inside a value",
-            "2:2",
-            "close what is open: a quote, `]` or `}`",
-        ),
-    ],
-)
-def test_bad_syntax(said: Said, text: str, message: str, place: str, help: str) -> None:
-    lines = said(text).splitlines()
-    assert lines[0] == f"error[bad-toml]: {message}"
-    assert lines[1] == f"  --> small/game.toml:{place}"
-    assert lines[-1] == f"   = help: {help}"
-
-
-@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("a = " + "[" * 100_000, "lists or tables are nested too deeply"),

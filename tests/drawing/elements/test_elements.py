@@ -130,3 +130,11 @@ def test_a_mistake_in_a_style_is_reported_wherever_it_is_repeated(element: str) 
 def test_a_picture_that_would_be_cropped_too_much_is_shown_whole(seen: str, size: str) -> None:
     (mark,) = draw(f'<image href="lamp.png" width="10" height="10" fit="cover" {seen}/>', context())
     assert shown(mark).strip("[]'") == f"lamp.png {size}"
+
+
+def test_a_window_may_be_of_several_shapes() -> None:
+    window = '<defs><clipPath id="a"><path d="M1 1H2V2Z"/><path d="M4 4H6V6Z"/></clipPath></defs>'
+    group = '<g clip-path="url(#a)"><rect width="9" height="9"/></g>'
+    (found,) = draw(f'<svg width="9" height="9">{window}{group}</svg>', context())
+    assert isinstance(found, Group)
+    assert found.clip == "1 1 m 2 1 l 2 2 l h 4 4 m 6 4 l 6 6 l h"

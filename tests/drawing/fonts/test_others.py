@@ -27,6 +27,16 @@ def found(game: Path, computer: Path) -> str:
     return face.path.name if face else ""
 
 
+def test_folders_are_not_entered_without_end(computer: Path, tmp_path: Path) -> None:
+    for folder, depth in ((computer, 5), (tmp_path / "game", 1)):
+        deep = folder.joinpath(*["in"] * depth)
+        deep.mkdir(parents=True)
+        (deep / "han.ttf").write_bytes(HAN.read_bytes())
+    assert found(tmp_path / "game", computer) == ""
+    (computer.joinpath(*["in"] * 4) / "han.ttf").write_bytes(HAN.read_bytes())
+    assert found(tmp_path / "game", computer) == "han.ttf"
+
+
 def test_a_font_beside_the_game_comes_before_those_of_the_computer(computer: Path, tmp_path: Path) -> None:
     game = tmp_path / "game"
     (game / "fonts").mkdir(parents=True)

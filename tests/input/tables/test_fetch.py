@@ -150,6 +150,15 @@ def test_redirects_among_public_addresses_are_followed(web: Web) -> None:
     assert web.connected[-1] == ("other.example", "93.184.216.35")
 
 
+def test_so_many_redirects_are_followed_and_no_more(web: Web) -> None:
+    web.answers["/d/e/pub?output=csv"] = text("", 307, Location="https://other.example/1")
+    web.answers |= {f"/{n}": text("", 307, Location=f"https://other.example/{n + 1}") for n in range(1, 5)}
+    web.answers["/5"] = text(CSV)
+    assert get()[0] == CSV
+    web.answers |= {"/5": text("", 307, Location="https://other.example/6"), "/6": text(CSV)}
+    assert "it is redirected too often" in get()[1]
+
+
 @pytest.mark.code("table-not-fetched")
 @pytest.mark.parametrize(
     ("url", "why"),

@@ -240,3 +240,10 @@ def test_a_row_that_does_not_fit_is_one_finding(table) -> None:
 
 def test_a_last_column_without_a_heading(table) -> None:
     assert names(table("Name,Cost\nRobin,1,red\nWren,2,brown\nOwl,3\n")[0]) == ["name", "cost", "column_c"]
+
+
+@pytest.mark.parametrize("end", ".!?")
+def test_a_sentence_is_no_heading(table, end: str) -> None:
+    words = "Every one of you sings"
+    assert len(table(f"Ox,{words}{end}\nRobin,Flies\nWren,Sits\n")[0].rows) == 3
+    assert len(table(f"Ox,{words}\nRobin,Flies\nWren,Sits\n")[0].rows) == 2

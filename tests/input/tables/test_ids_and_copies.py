@@ -229,3 +229,14 @@ def test_copies_that_are_no_number(table, cell: str) -> None:
         f"error[bad-copies]: `{cell}` is not a number of copies",
         "  --> cards.csv:2:7, column B (Copies), card robin",
     ]
+
+
+def test_ids_of_names_without_an_alphabet_stay_the_same(table) -> None:
+    assert ids(table("名前\n龍\n虎\n")[0]) == ["card-4834", "card-4383"]
+
+
+def test_names_that_are_there_twice_are_told(table) -> None:
+    _, words = table("Name,Cost\nRobin,1\nRobin,2\nWren,3\nWren,4\nOwl,5\nJay,6\nTit,7\n")
+    assert words.endswith(
+        '"Robin" and 1 more are in "Name" more than once: these cards are called robin-44f2, robin-d744 ...'
+    )

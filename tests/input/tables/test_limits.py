@@ -44,6 +44,7 @@ BOOKS = {
     "entities": (lambda: xlsx({"S": LAUGHS + sheet([["&b;"]])}), "it declares XML entities"),
     "far down": (lambda: one_cell("A1048576"), "it claims cells so far down or to the right"),
     "far right": (lambda: one_cell("XFD1"), "it claims cells so far down or to the right"),
+    "a little too far right": (lambda: one_cell("AAA1"), "it claims cells so far down or to the right"),
     "further": (lambda: one_cell("ZZZZ1"), "it claims cells so far down or to the right"),
     "far down in .xlsb": (lambda: xlsb([["Name"]], first=1_000_000), "it claims cells so far down"),
     "broken": (lambda: xlsx(BOOK)[:600], "it is damaged"),

@@ -1,6 +1,10 @@
 """Types are inferred a column at a time, and nothing is lost."""
 
+from datetime import datetime
+
 import pytest
+
+from printkit.input.tables.types import clean
 
 
 def column(found, name: str):
@@ -100,3 +104,23 @@ def test_exceptions_are_declared(table) -> None:
 
 def test_an_answer_of_yes_and_no_stays_text(table) -> None:
     assert column(table("Question,Answer\nIs it red?,Yes\nIs it blue?,No\n")[0], "answer")[0] == "text"
+
+
+def test_true_among_words_is_yes(cards) -> None:
+    found = cards(
+        '[{"name": "Robin", "shy": true}, {"name": "Wren", "shy": "often"}, {"name": "Owl", "shy": false}]',
+        "c.json",
+    )
+    assert [one["shy"] for one in found] == ["yes", "often", "no"]
+
+
+def test_a_time_is_printed_with_its_day_unless_it_is_midnight() -> None:
+    days = (datetime(2020, 1, 2), datetime(2020, 1, 2, 10, 30), datetime(2020, 1, 2, 10, 30, 5))
+    assert [clean(day) for day in days] == ["2020-01-02", "2020-01-02 10:30", "2020-01-02 10:30:05"]
+
+
+def test_dates_among_ranges_are_told(table) -> None:
+    found, words = table("name,players\nChess,2\nGo,2-3\nPit,3-7\nSet,2020-02-04\nTag,4-8\nUno,2-10\n")
+    assert column(found, "players")[0] == "text"
+    mend = "a spreadsheet makes them of `2-4`; format the column as text, and write it again"
+    assert words.endswith(f'`2020-02-04` (B5) is a date among ranges in "players": {mend}')
