@@ -18,7 +18,7 @@ from printkit.folders import bundled_games, game_roots, scratch_prefix
 from printkit.input.find import find_game
 
 #: A name, the folder that has it, and that folder's files, as a ZIP; none where every worker has them.
-Packed = tuple[str, str, bytes]
+ZippedSource = tuple[str, str, bytes]
 
 #: How long a cluster may take to answer, in seconds, and how many times a job is begun again.
 _TIMEOUT_SECONDS, _RETRIES = 20, 3
@@ -43,8 +43,8 @@ def run_on(address: str, tasks: Sequence[Task], build: Build) -> Iterator[tuple[
         sent: dict[Any, Task] = {}
         for names in dict.fromkeys((task.job.game, task.job.brand) for task in tasks):
             own = [task for task in tasks if (task.job.game, task.job.brand) == names]
-            packed = tuple(_packed(name) for name in names)
-            futures = client.map(_run_there, own, build=build, packed=packed, pure=False, retries=_RETRIES)
+            sources = tuple(_zipped(name) for name in names)
+            futures = client.map(_run_there, own, build=build, sources=sources, pure=False, retries=_RETRIES)
             sent.update(zip(futures, own, strict=True))
         ended: Iterator[Any] = as_completed(sent)  # type: ignore[no-untyped-call]
         for future in ended:
@@ -53,7 +53,7 @@ def run_on(address: str, tasks: Sequence[Task], build: Build) -> Iterator[tuple[
             future.release()
 
 
-def _packed(name: str) -> Packed:
+def _zipped(name: str) -> ZippedSource:
     """Return the name of a game's folder or table, or a brand's, with its files; printkit's own by name."""
     found = find_game(name, game_roots(), Report()) if name else None
     found = found or (Path(name) if name and Path(name).exists() else None)
@@ -69,16 +69,16 @@ def _packed(name: str) -> Packed:
     return found.relative_to(inside.parent).as_posix(), str(inside.parent), data.getvalue()
 
 
-def _run_there(task: Task, build: Build, packed: tuple[Packed, Packed]) -> JobResult:
+def _run_there(task: Task, build: Build, sources: tuple[ZippedSource, ZippedSource]) -> JobResult:
     copies = []
-    for name, home, data in packed:
-        folder = _unpacked(data) if data else None
+    for name, home, data in sources:
+        folder = _unzipped(data) if data else None
         copies.append(Copy(str(folder / name), str(folder), home) if folder else Copy(name))
     return run_task(task, build, copies)
 
 
 @lru_cache(maxsize=16)
-def _unpacked(data: bytes) -> Path:
+def _unzipped(data: bytes) -> Path:
     """Return the folder into which a game's files were unpacked, once in each worker."""
     place = Path(tempfile.mkdtemp(prefix=scratch_prefix()))
     with zipfile.ZipFile(io.BytesIO(data)) as archive:

@@ -92,7 +92,7 @@ def watch(game: str, components: Sequence[str], out: Path, **options: Any) -> No
     def build(names: Sequence[str], whole: bool) -> Result:
         return api.build(game, [*components] if whole else names, out=out, cut_plan=whole, **options)
 
-    follow(game, components, chosen, build, (_say, _say_checked), report)
+    follow(game, components, chosen, build, _say, _say_checked, report)
     finish(report)
 
 

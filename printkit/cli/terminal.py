@@ -22,7 +22,7 @@ _NARROW = 16
 _BELOW = 6
 
 #: A bar appears after so many seconds, is drawn again after so many, and is so many characters wide.
-PATIENCE = 1.0
+BAR_DELAY_SECONDS = 1.0
 _REDRAW_SECONDS = 0.1
 _BAR = 24
 
@@ -93,7 +93,7 @@ def terminal_width(stream: TextIO | None) -> int:
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
     """Give a progress bar that appears on a terminal when work lasts more than a second."""
-    next_time, drawn = time.monotonic() + PATIENCE, False
+    next_time, drawn = time.monotonic() + BAR_DELAY_SECONDS, False
 
     def show(what: str, done: int, total: int) -> None:
         nonlocal drawn, next_time

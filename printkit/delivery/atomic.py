@@ -26,8 +26,8 @@ _PREFIX = ".unfinished-"
 #: A folder of unfinished files that is older is abandoned. In seconds.
 _ABANDONED = 3600
 
-#: How long a build waits for another one that is moving its files into the same folder. In seconds.
-PATIENCE = 20.0
+#: How long a build waits for another one that is moving its files into the same folder.
+LOCK_WAIT_SECONDS = 20.0
 _LOCK_POLL_SECONDS = 0.02
 
 
@@ -115,7 +115,7 @@ def _locked(folder: Path) -> Iterator[None]:
     """Let builds that write into one folder take turns; the system unlocks it when a process ends."""
     handle, lock = _open_lock(folder)
     try:
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + LOCK_WAIT_SECONDS
         while True:
             try:
                 lock()

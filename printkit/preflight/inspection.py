@@ -12,7 +12,7 @@ from printkit.preflight.evidence import CardSide, Evidence, Noted, Render
 from printkit.preflight.tally import Fault
 
 #: A card, its front and its back.
-DrawnCard = tuple[Card, Scene | None, Scene | None]
+CardSides = tuple[Card, Scene | None, Scene | None]
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -61,7 +61,7 @@ def compare(
                 yield comparison.slow, fault._replace(component=noted[0].component.name)
 
 
-def sides_of(component: Component, cards: Iterable[DrawnCard]) -> Iterator[CardSide]:
+def sides_of(component: Component, cards: Iterable[CardSides]) -> Iterator[CardSide]:
     """Yield each distinct side of a component's cards."""
     seen: set[Scene] = set()
     folder = component.at.file.parent

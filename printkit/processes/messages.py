@@ -10,7 +10,7 @@ LONGEST_LINE, LONGEST_BODY = 200_000_000, 100_000_000
 
 
 class Message(NamedTuple):
-    """What one side tells the other."""
+    """What one side sends the other."""
 
     head: dict[str, Any]
     body: bytes = b""

@@ -33,11 +33,11 @@ from printkit.studio.describe import (
 from printkit.studio.proving import prove
 from printkit.studio.reads import watcher_of
 
-#: Sides are told of together, so many or after so many seconds; those that a page shows are soon.
+#: Sides are sent together, so many or after so many seconds; those that a page shows sooner.
 _BATCH, _SEND_SECONDS, _SEND_SEEN_SECONDS = 400, 0.4, 0.05
 #: How many new objects there are before Python looks for circles among all of them: a deck has millions.
 _NEW_OBJECTS = 500_000
-#: Errors are told of when nothing has changed for so many seconds: a half-saved file is full of them.
+#: Errors are sent when nothing has changed for so many seconds: a half-saved file is full of them.
 _SETTLED = 0.25
 
 
@@ -50,11 +50,11 @@ class Drawer:
     deck: Deck
     watcher: Watcher
     seen: dict[Key, None] = field(default_factory=dict)  # the cards that a page shows
-    drawn: list[list[Any]] = field(default_factory=list)  # not told of yet
+    drawn: list[list[Any]] = field(default_factory=list)  # not sent yet
     reads: set[str] = field(default_factory=set)  # the files that these were made of
     sent_at: float = 0.0
     changed_at: float = 0.0
-    game: Any = None  # as it was told last
+    game: Any = None  # as it was sent last
     shape: Any = None  # that game as the server knows it
     rows: dict[Key, Any] = field(default_factory=dict)
     reported: Any = None  # the findings that the server knows
@@ -111,7 +111,7 @@ class Drawer:
             self.left.pop(0)()
 
     def _begin(self, changed: Collection[str] = ()) -> None:
-        """Begin a generation: tell what has changed, and what the game is now."""
+        """Begin a generation: send what has changed, and what the game is now."""
         drawn = self.deck.cards.keys() - self.deck.dirty.keys()
         self.drawn = [one for one in self.drawn if (one[0], one[1]) in drawn]
         touched = None if self.deck.touched is None else sorted(self.deck.touched)
@@ -192,7 +192,7 @@ class Drawer:
         self.deck.trim_memory()
 
     def _send_proof(self) -> None:
-        """Test the next rule; tell of all when all are tested."""
+        """Test the next rule; send the proof when all are tested."""
         heartbeat.begin("testing the rules")
         self.proof = self.proof or prove(self.deck)
         reply = next(self.proof)

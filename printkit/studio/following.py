@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 #: A file that makes a build fail may be half saved: failures wait until nothing changes for so many seconds.
 _SETTLED = 0.3
-#: What a change concerns is told within so many seconds.
+#: What a change concerns is known within so many seconds.
 _TELLING_SECONDS = 30.0
 
 
@@ -161,10 +161,11 @@ def follow(
     components: Sequence[str],
     options: Mapping[str, Any],
     build: Build,
-    told: tuple[Callable[[Outcome], None], Callable[[dict[str, Any]], None]],
+    built: Callable[[Outcome], None],
+    checked: Callable[[dict[str, Any]], None],
     report: Report,
 ) -> None:
-    """Build a game and what changes of it until Ctrl-C; tell of builds, and of checks of the whole game."""
+    """Build a game and what changes of it until Ctrl-C; pass on what builds and checks give."""
     given = {name: one for name, one in options.items() if name not in ("brands", "players", "trust")}
     requests = read_requests(game, components, options["players"], options["brands"], given, report)
     if report.failed or find_game(game, game_roots(), report) is None:
@@ -172,10 +173,10 @@ def follow(
     request = requests[0]._replace(brand=None)
     brands = Watcher([one.brand.parent for one in requests if one.brand])
     only, gang = frozenset(components), bool(options["gang"])
-    follower = Follower(build, told[0], watcher_of(request), brands, only, gang)
+    follower = Follower(build, built, watcher_of(request), brands, only, gang)
     process = DrawingProcess(follower.take, options["trust"], proves=False)
     named = {"brand" if name == "brands" else name: one for name, one in options.items()}
-    checker, check = Checker(told[1]), [*as_arguments("check", game, named), *components, "--format", "json"]
+    checker, check = Checker(checked), [*as_arguments("check", game, named), *components, "--format", "json"]
     try:
         with suppress(KeyboardInterrupt):
             process.start(request)

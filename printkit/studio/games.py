@@ -33,8 +33,8 @@ _MOST, _LONGEST, _COLOURS = 300, 120, 7
 _LARGEST = 500_000
 #: So many cards stand for a game; so many games are drawn, and each for so many seconds at most.
 _CARDS, _GAMES, _DRAWING_SECONDS = 4, 40, 30.0
-#: How often it is looked whether all of them are drawn, in seconds.
-_BEAT = 0.05
+#: How often it is looked whether all of them are drawn.
+_POLL_SECONDS = 0.05
 
 #: A picture as the page knows it: its version, its width and its height in mm.
 Shown = tuple[str, float, float]
@@ -112,14 +112,14 @@ def chosen(game: Mapping[str, Any]) -> dict[tuple[str, str], tuple[float, float]
 class Shelf:
     """The pictures of all games that can be opened: drawn one after the other, by a process for each."""
 
-    publish: Callable[[str, list[Shown]], None]  # told the pictures of a game when they are there
+    publish: Callable[[str, list[Shown]], None]  # takes the pictures of a game when they are there
     trusted: bool
     shown: dict[str, list[Shown]] = field(default_factory=dict)  # by game
     pictures: dict[str, bytes] = field(default_factory=dict)  # by version
     _stopped: threading.Event = field(default_factory=threading.Event)
 
     def fill(self, games: Iterable[str]) -> None:
-        """Draw the games that have no pictures yet, until told to stop."""
+        """Draw the games that have no pictures yet, until stopped."""
         self.stop()
         left = [game for game in games if game not in self.shown][:_GAMES]
         self._stopped = threading.Event()
@@ -144,7 +144,7 @@ class Shelf:
         found = {}
         try:
             process.start(make_request(game, {}))
-            while not _is_over(hub, cards) and time.monotonic() < end and not stopped.wait(_BEAT):
+            while not _is_over(hub, cards) and time.monotonic() < end and not stopped.wait(_POLL_SECONDS):
                 if not cards and "game" in hub.state:
                     cards = chosen(hub.state["game"])
                     process.ask({"do": "see", "cards": [[*key] for key in cards]})

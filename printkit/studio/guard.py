@@ -29,7 +29,7 @@ PICTURE_HEADERS = {"Content-Security-Policy": "default-src 'none'; img-src data:
 #: Bytes that a page may send: of words, and of a table.
 MOST_WORDS, MOST_TABLE = 1_000_000, 25_000_000
 #: Nobody may keep a connection waiting for so many seconds.
-PATIENCE = 60.0
+REQUEST_SECONDS = 60.0
 
 
 class Guard(NamedTuple):
@@ -87,5 +87,5 @@ async def body_of(request: Request, most: int) -> bytes:
         raise HTTPException(400, "how long is it?") from None
     if not 0 <= size <= most:
         raise HTTPException(413, f"no more than {most // 1_000_000} MB")
-    async with timeout(PATIENCE):
+    async with timeout(REQUEST_SECONDS):
         return await request.body()

@@ -1,4 +1,4 @@
-"""What the drawing process tells in, what every page knows out: a game's state, and each change of it."""
+"""What the drawing process sends in, what every page knows out: a game's state, and each change of it."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ _MOST_PAGES = 64
 #: An answer takes no longer, in seconds.
 _ANSWER_SECONDS = 30.0
 
-#: What a page is told by.
+#: Sends a page a message.
 Page = Callable[[str], None]
 
 
 @dataclass
 class Hub:
-    """What is known of the game, and the pages that are told of changes."""
+    """What is known of the game, and the pages that changes are sent to."""
 
-    state: dict[str, Any] = field(default_factory=dict)  # by the kind of the message that told it
+    state: dict[str, Any] = field(default_factory=dict)  # by the kind of the message that brought it
     rows: dict[str, Any] = field(default_factory=dict)
     sides: dict[str, list[Any]] = field(default_factory=dict)
     ready: bool = False
@@ -89,7 +89,7 @@ class Hub:
                 page(text)
 
     def set(self, kind: str, value: dict[str, Any]) -> None:
-        """Keep something for pages that come later, and tell those that are there."""
+        """Keep something for pages that come later, and send it to those that are there."""
         with self._lock:
             self.state[kind] = value
             self.publish({"kind": kind, **value})

@@ -33,7 +33,7 @@ class DrawingProcess:
     _child: Child | None = None
     _cleanup: ExitStack = field(default_factory=ExitStack)
     _turn: threading.RLock = field(default_factory=threading.RLock)  # who starts or ends the process
-    _last: dict[str, dict[str, Any]] = field(default_factory=dict)  # what a new process is told again
+    _last: dict[str, dict[str, Any]] = field(default_factory=dict)  # what a new process is asked again
 
     def start(self, request: BuildRequest) -> None:
         """Start a process for a request; end the one before."""
@@ -48,7 +48,7 @@ class DrawingProcess:
         threading.Thread(target=self._listen, args=(child, request, time.monotonic()), daemon=True).start()
 
     def _listen(self, child: Child, request: BuildRequest, started: float) -> None:
-        """Pass on what a process tells; start it again where it ended by itself."""
+        """Pass on what a process sends; start it again where it ended by itself."""
         why = ""
         for message in child.messages():
             if self._child is child and message.head.get("kind") != "failed":
@@ -77,7 +77,7 @@ class DrawingProcess:
             child.send(command, body)
 
     def forget(self) -> None:
-        """Tell the next process nothing of what this one was told."""
+        """Ask the next process nothing of what this one was asked."""
         self._last.clear()
 
     def stop(self) -> None:

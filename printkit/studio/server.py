@@ -37,7 +37,7 @@ from printkit.input.tables.table_options import is_address
 from printkit.model.brand import FontFamily
 from printkit.studio.choices import WrongChoice
 from printkit.studio.editor import excerpt
-from printkit.studio.guard import MOST_TABLE, MOST_WORDS, PATIENCE, PICTURE_HEADERS, Guard, body_of
+from printkit.studio.guard import MOST_TABLE, MOST_WORDS, PICTURE_HEADERS, REQUEST_SECONDS, Guard, body_of
 from printkit.studio.studio import Studio
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
@@ -56,7 +56,7 @@ class _Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.timeout_keep_alive_task = self.loop.call_later(PATIENCE, self.timeout_keep_alive_handler)
+        self.timeout_keep_alive_task = self.loop.call_later(REQUEST_SECONDS, self.timeout_keep_alive_handler)
 
 
 class Server:

@@ -82,7 +82,7 @@ class Studio:
         """Open a game; without one, show which there are."""
         request = make_request(game, chosen) if game else None
         if game != self.game:
-            self.process.stop()  # it must not tell of the game before
+            self.process.stop()  # it must not send anything of the game before
             self.hub.clear()
             self.process.forget()
         self.game, self.chosen, self.request = game, dict(chosen), request

@@ -89,12 +89,12 @@ const observer = new IntersectionObserver((entries) => {
 
 /** Show the files' sheets; a sheet is fetched when it is seen. */
 function drawSheets() {
-  const told = state.sheets;
-  if (!told) { $("#sheets").replaceChildren(h("p", { className: "nothing" }, "The sheets are being laid out.")); $("#bill").replaceChildren(); return; }
+  const laid = state.sheets;
+  if (!laid) { $("#sheets").replaceChildren(h("p", { className: "nothing" }, "The sheets are being laid out.")); $("#bill").replaceChildren(); return; }
   const known = new Map($$("#sheets .file").map((section) => [section.dataset.file, section]));
-  $("#sheets").replaceChildren(...told.findings.map((one) => h("p", { className: "wrong", dataset: { code: one.code } }, one.message, one.help ? ` – ${one.help}` : "")),
-    ...told.files.map((file) => fileOf(file, told.generation, known.get(file.name))));
-  drawBill(told);
+  $("#sheets").replaceChildren(...laid.findings.map((one) => h("p", { className: "wrong", dataset: { code: one.code } }, one.message, one.help ? ` – ${one.help}` : "")),
+    ...laid.files.map((file) => fileOf(file, laid.generation, known.get(file.name))));
+  drawBill(laid);
 }
 
 /** Return the pages of a file; a page keeps its picture until the new one is there. */

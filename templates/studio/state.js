@@ -1,4 +1,4 @@
-// What the server has told, and who wants to know.
+// What the server has sent, and who wants to know.
 
 export const state = {
   game: null, opened: { game: null, chosen: {}, command: "" }, choices: {}, rows: {}, sides: {}, generation: 0, left: 0,
@@ -6,58 +6,58 @@ export const state = {
 };
 const listeners = {};
 
-/** Call a listener whenever one of these kinds of change is told. */
+/** Call a listener whenever one of these kinds of change arrives. */
 export function on(kinds, listener) {
   for (const kind of kinds.split(" ")) (listeners[kind] ??= []).push(listener);
 }
-const tell = (kind, given) => { for (const listener of listeners[kind] ?? []) listener(given); };
+const notify = (kind, given) => { for (const listener of listeners[kind] ?? []) listener(given); };
 
 const take = {
-  state(told) {
-    Object.assign(state, { rows: told.rows, sides: told.sides, game: told.state.game ?? null, proof: null, sheets: null, checked: null, stopped: null, games: null });
-    state.generation = told.state.generation?.number ?? 0;
-    state.left = Object.keys(told.rows).length - Object.keys(told.sides).length;
+  state(message) {
+    Object.assign(state, { rows: message.rows, sides: message.sides, game: message.state.game ?? null, proof: null, sheets: null, checked: null, stopped: null, games: null });
+    state.generation = message.state.generation?.number ?? 0;
+    state.left = Object.keys(message.rows).length - Object.keys(message.sides).length;
     for (const kind of ["opened", "choices", "games", "findings", "proof", "sheets", "checked", "stopped"])
-      if (told.state[kind]) take[kind](told.state[kind]);
-    tell("everything");
+      if (message.state[kind]) take[kind](message.state[kind]);
+    notify("everything");
   },
-  game(told) {
-    state.game = told.game;
-    state.rows = Object.fromEntries(told.rows.map(([one, card, row]) => [`${one}/${card}`, row]));
+  game(message) {
+    state.game = message.game;
+    state.rows = Object.fromEntries(message.rows.map(([one, card, row]) => [`${one}/${card}`, row]));
     for (const key of Object.keys(state.sides)) if (!(key in state.rows)) delete state.sides[key];
-    tell("game");
+    notify("game");
   },
-  rows(told) {
-    for (const [one, card, row] of told.rows) state.rows[`${one}/${card}`] = row;
-    tell("rows", told.rows.map(([one, card]) => `${one}/${card}`));
+  rows(message) {
+    for (const [one, card, row] of message.rows) state.rows[`${one}/${card}`] = row;
+    notify("rows", message.rows.map(([one, card]) => `${one}/${card}`));
   },
-  sides(told) {
+  sides(message) {
     const changed = [];
-    for (const [one, card, ...sides] of told.sides) {
+    for (const [one, card, ...sides] of message.sides) {
       state.sides[`${one}/${card}`] = sides;
       changed.push(`${one}/${card}`);
     }
-    state.left = told.left;
-    tell("sides", changed);
+    state.left = message.left;
+    notify("sides", changed);
   },
-  generation(told) { Object.assign(state, { generation: told.number, stopped: null, failed: null }); tell("generation"); },
-  findings(told) { state.findings = told.findings; state.readable = told.readable; tell("findings"); },
-  checked(told) { state.checked = told; tell("findings"); },
-  proof(told) { state.proof = told; tell("proof"); },
-  sheets(told) { state.sheets = told; tell("sheets"); },
-  opened(told) { state.opened = told; tell("opened"); },
-  choices(told) { const { kind, ...rest } = told; state.choices = rest; tell("choices"); },
-  games(told) { Object.assign(state, { games: told.games, suffixes: told.suffixes }); tell("games"); },
-  shelf(told) {
-    const one = state.games?.find((each) => each.game === told.game);
-    if (one) one.cards = told.cards;
-    tell("shelf", told.game);
+  generation(message) { Object.assign(state, { generation: message.number, stopped: null, failed: null }); notify("generation"); },
+  findings(message) { state.findings = message.findings; state.readable = message.readable; notify("findings"); },
+  checked(message) { state.checked = message; notify("findings"); },
+  proof(message) { state.proof = message; notify("proof"); },
+  sheets(message) { state.sheets = message; notify("sheets"); },
+  opened(message) { state.opened = message; notify("opened"); },
+  choices(message) { const { kind, ...rest } = message; state.choices = rest; notify("choices"); },
+  games(message) { Object.assign(state, { games: message.games, suffixes: message.suffixes }); notify("games"); },
+  shelf(message) {
+    const one = state.games?.find((each) => each.game === message.game);
+    if (one) one.cards = message.cards;
+    notify("shelf", message.game);
   },
-  failed(told) { state.failed = told.why; tell("findings"); },
-  stopped(told) { state.stopped = told.why; tell("findings"); },
+  failed(message) { state.failed = message.why; notify("findings"); },
+  stopped(message) { state.stopped = message.why; notify("findings"); },
   closed() {
     Object.assign(state, { game: null, rows: {}, sides: {}, findings: [], checked: null, proof: null, sheets: null, stopped: null, games: null });
-    tell("everything");
+    notify("everything");
   },
 };
 
@@ -73,14 +73,14 @@ export function nounOf(keys) {
 /** Listen to the server; come back when the connection is lost, or when there was no room for one more page. */
 export function listen() {
   const events = new WebSocket(`ws://${location.host}${location.pathname}events`);
-  events.onopen = () => tell("connected", true);
+  events.onopen = () => notify("connected", true);
   events.onclose = () => {
-    tell("connected", false);
+    notify("connected", false);
     setTimeout(listen, 2000);
   };
   events.onmessage = (event) => {
-    const told = JSON.parse(event.data);
-    take[told.kind]?.(told);
+    const message = JSON.parse(event.data);
+    take[message.kind]?.(message);
   };
 }
 

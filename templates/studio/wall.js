@@ -21,7 +21,7 @@ const observer = new IntersectionObserver((entries) => {
     else { inView.delete(found); waiting.delete(found); unpaint(found); }
   }
   if (waiting.size && !pumping) pumping = requestAnimationFrame(pump);
-  tellSeen();
+  sendSeen();
 }, { rootMargin: "200px 0px" });
 
 // A picture takes some milliseconds: a few are shown in each frame, so that scrolling never waits for them.
@@ -37,7 +37,7 @@ function pump() {
   pumping = waiting.size ? requestAnimationFrame(pump) : 0;
 }
 
-const tellSeen = later(() => {
+const sendSeen = later(() => {
   const seen = [...inView].map((element) => element.dataset.card).map((key) => [key.slice(0, key.indexOf("/")), key.slice(key.indexOf("/") + 1)]);
   if (seen.length) post("see", { cards: seen.slice(0, 400) });
 }, 60);

@@ -291,7 +291,7 @@ class Terminal(io.StringIO):
 def test_a_terminal_gets_a_bar_when_work_lasts(
     monkeypatch: pytest.MonkeyPatch, patience: float, shown: bool
 ) -> None:
-    monkeypatch.setattr(terminal, "PATIENCE", patience)
+    monkeypatch.setattr(terminal, "BAR_DELAY_SECONDS", patience)
     monkeypatch.setattr(sys, "stderr", screen := Terminal())
     with terminal.progress_bar() as progress:
         progress("laying out deck", 6, 24)

@@ -147,7 +147,7 @@ def test_a_build_waits_for_another_that_moves_its_files(
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         other.stdout.readline()
-        monkeypatch.setattr("printkit.delivery.atomic.PATIENCE", 0.1)
+        monkeypatch.setattr("printkit.delivery.atomic.LOCK_WAIT_SECONDS", 0.1)
         said = run("build", game, "--paper", "letter")
         assert said.code == 1
         assert "can't write into `output/small`: another build is writing there" in said.err
@@ -219,7 +219,7 @@ def test_folders_are_locked_by_a_file_on_windows(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK="at once"))
     monkeypatch.setattr(atomic, "sys", SimpleNamespace(platform="win32"))
-    monkeypatch.setattr(atomic, "PATIENCE", 0.1)
+    monkeypatch.setattr(atomic, "LOCK_WAIT_SECONDS", 0.1)
     with (
         atomic._locked(tmp_path),
         pytest.raises(OSError, match="another build is writing there"),

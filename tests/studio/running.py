@@ -1,4 +1,4 @@
-"""A game's folder in, a running studio out, as a user starts it; and what it answers and tells."""
+"""A game's folder in, a running studio out, as a user starts it; and what it answers and sends."""
 
 import http.client
 import json
@@ -42,7 +42,7 @@ class Running:
         parts = urlsplit(self.address)
         self.host, self.path = parts.netloc, parts.path
         self.state: dict[str, Any] = {"sides": {}}
-        self.told: list[dict[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
         self._changed = threading.Condition()
 
     def ask(
@@ -76,7 +76,7 @@ class Running:
             time.sleep(0.05)
 
     def listen(self) -> None:
-        """Keep what the studio tells its pages."""
+        """Keep what the studio sends its pages."""
         threading.Thread(target=self._listen, daemon=True).start()
         self.wait(lambda state: "game" in state)
 
@@ -87,19 +87,19 @@ class Running:
                 self._take(json.loads(text))
                 self._changed.notify_all()
 
-    def _take(self, told: dict[str, Any]) -> None:
-        self.told.append(told)
-        kind = told["kind"]
+    def _take(self, message: dict[str, Any]) -> None:
+        self.messages.append(message)
+        kind = message["kind"]
         if kind == "state":
-            self.state = {**told["state"], "rows": told["rows"], "sides": told["sides"]}
+            self.state = {**message["state"], "rows": message["rows"], "sides": message["sides"]}
         elif kind == "sides":
-            self.state["sides"].update({f"{one}/{card}": sides for one, card, *sides in told["sides"]})
+            self.state["sides"].update({f"{one}/{card}": sides for one, card, *sides in message["sides"]})
         elif kind == "game":
-            self.state["game"] = told["game"]
-            here = {f"{one['name']}/{card}" for one in told["game"]["components"] for card in one["cards"]}
+            self.state["game"] = message["game"]
+            here = {f"{one['name']}/{card}" for one in message["game"]["components"] for card in one["cards"]}
             self.state["sides"] = {key: sides for key, sides in self.state["sides"].items() if key in here}
         else:
-            self.state[kind] = told
+            self.state[kind] = message
 
     def wait(self, wanted: Callable[[dict[str, Any]], Any], seconds: float = 40) -> float:
         """Wait until the state is as wanted; return how long that took."""
@@ -112,7 +112,7 @@ class Running:
         return time.monotonic() - start
 
     def wrong(self) -> list[dict[str, Any]]:
-        """Return the errors and warnings that it tells."""
+        """Return the errors and warnings that it sends."""
         return [one for one in self.state["findings"]["findings"] if one["severity"] != "note"]
 
     def settle(self, generation: int) -> None:
@@ -129,7 +129,7 @@ class Running:
         return self.get(f"face/{key.partition('/')[0]}/{self.state['sides'][key][0]}/cut.svg").decode()
 
     def stop(self) -> str:
-        """End it as Ctrl-C does; return what it said last."""
+        """End it as Ctrl-C does; return what it wrote last."""
         self.process.send_signal(signal.SIGINT)
         return self.process.communicate(timeout=20)[0]
 

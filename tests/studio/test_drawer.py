@@ -1,4 +1,4 @@
-"""What is drawn again is told soon, and no more is done for a card than is needed to know its version."""
+"""What is drawn again is sent soon, and no more is done for a card than is needed to know its version."""
 
 import json
 import time
@@ -30,7 +30,7 @@ def drawer(tmp_path: Path, own_cache: Path) -> Drawer:
     one = Drawer(BytesIO(), Queue(), Deck(request), watcher_of(request), proves=False)
     one.open(request)
     work(one, lambda: not one.deck.dirty and not one.drawn)
-    told(one)
+    sent(one)
     return one
 
 
@@ -43,8 +43,8 @@ def work(one: Drawer, done: Callable[[], bool]) -> None:
     raise AssertionError("never")
 
 
-def told(one: Drawer) -> list[dict[str, Any]]:
-    """Return what it told since the last time, without the pictures."""
+def sent(one: Drawer) -> list[dict[str, Any]]:
+    """Return what it sent since the last time, without the pictures."""
     assert isinstance(one.out, BytesIO)
     data, messages = BytesIO(one.out.getvalue()), []
     while line := data.readline():
@@ -64,16 +64,16 @@ def refresh(one: Drawer, file: str, text: str) -> None:
 
 
 def cards(messages: list[dict[str, Any]]) -> list[list[str]]:
-    """Return the cards that messages tell of, each message's by themselves."""
+    """Return the cards that messages name, each message's by themselves."""
     return [[side[1] for side in one["sides"]] for one in messages if one["kind"] == "sides"]
 
 
-def test_the_cards_in_view_are_told_when_the_last_of_them_is_drawn(drawer: Drawer) -> None:
+def test_the_cards_in_view_are_sent_when_the_last_of_them_is_drawn(drawer: Drawer) -> None:
     seen = [f"bird-{number}" for number in (7, 3, 5)]
     drawer.seen = {("deck", card): None for card in seen}
     refresh(drawer, "layouts/card.svg", CARD.replace('x="8" y="16"', 'x="9" y="16"'))
     work(drawer, lambda: len(drawer.deck.dirty) == 5)
-    assert [card for message in cards(told(drawer)) for card in message] == seen
+    assert [card for message in cards(sent(drawer)) for card in message] == seen
 
 
 def test_pictures_are_made_of_the_cards_in_view_alone(
@@ -87,17 +87,17 @@ def test_pictures_are_made_of_the_cards_in_view_alone(
     drawer.seen = {("deck", "bird-3"): None}
     refresh(drawer, "layouts/card.svg", CARD.replace('x="8" y="16"', 'x="9" y="16"'))
     work(drawer, lambda: not drawer.deck.dirty and not drawer.drawn)
-    assert len([card for message in cards(told(drawer)) for card in message]) == 8
+    assert len([card for message in cards(sent(drawer)) for card in message]) == 8
     assert len(made) == 2  # the face and the back of one card
 
 
-def test_a_card_that_was_drawn_is_told_though_another_changes_then(drawer: Drawer) -> None:
+def test_a_card_that_was_drawn_is_sent_though_another_changes_then(drawer: Drawer) -> None:
     refresh(drawer, "layouts/card.svg", CARD.replace('x="8" y="16"', 'x="9" y="16"'))
-    drawer.sent_at = float("inf")  # nothing is told until all is drawn
+    drawer.sent_at = float("inf")  # nothing is sent until all is drawn
     work(drawer, lambda: len(drawer.drawn) == 4)
     refresh(drawer, "cards.csv", CARDS.replace("Sings 8 notes", "Sings 88 notes"))
     work(drawer, lambda: not drawer.deck.dirty and not drawer.drawn)
-    (all_of_them,) = cards(told(drawer))
+    (all_of_them,) = cards(sent(drawer))
     assert sorted(all_of_them) == [f"bird-{number}" for number in range(1, 9)]
 
 
@@ -144,7 +144,7 @@ def digest(*marks: Mark) -> bytes:
     return SceneFacts().of(Scene("card", 9, 9, 0, marks)).digest
 
 
-def test_a_card_that_was_drawn_and_then_deleted_is_not_told(drawer: Drawer) -> None:
+def test_a_card_that_was_drawn_and_then_deleted_is_not_sent(drawer: Drawer) -> None:
     refresh(drawer, "layouts/card.svg", CARD.replace('y="16"', 'y="17"'))
     drawer.sent_at = time.monotonic()
     drawer._draw()
@@ -153,4 +153,4 @@ def test_a_card_that_was_drawn_and_then_deleted_is_not_told(drawer: Drawer) -> N
     assert len(left) == 8
     refresh(drawer, "cards.csv", "\n".join(left))
     work(drawer, lambda: not drawer.deck.dirty and not drawer.drawn)
-    assert gone not in [one for some in cards(told(drawer)) for one in some]
+    assert gone not in [one for some in cards(sent(drawer)) for one in some]

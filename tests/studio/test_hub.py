@@ -21,7 +21,7 @@ def test_a_side_is_asked_for_again_when_a_new_process_has_drawn_it() -> None:
     one = Hub(ask=asked.append)
     page = threading.Thread(target=lambda: got.append(one.body("v1")))
     page.start()
-    while not asked:  # the process that was asked ends now; a new one tells what it has drawn
+    while not asked:  # the process that was asked ends now; a new one sends what it has drawn
         pass
     one.take(Message(SIDES, b""))
     assert asked == [{"do": "body", "version": "v1"}] * 2

@@ -37,7 +37,7 @@ def test_an_edit_shows_and_draws_again_only_what_it_touches(birds: Birds, edit: 
     file, content, touched = EDITS[name]
     before = {key: sides[:2] for key, sides in studio.state["sides"].items()}
     generation = studio.state["generation"]["number"]
-    known = len(studio.told)
+    known = len(studio.messages)
     edit(folder / file, content)
     studio.wait(lambda state: state["generation"]["number"] > generation)
     studio.wait(lambda state: state["proof"]["generation"] == state["generation"]["number"])
@@ -46,9 +46,9 @@ def test_an_edit_shows_and_draws_again_only_what_it_touches(birds: Birds, edit: 
     assert all((after[key][1] != before[key][1]) == (name == "a back") for key in before)
     drawn = {
         f"{one}/{card}"
-        for told in studio.told[known:]
-        if told["kind"] == "sides"
-        for one, card, *_ in told["sides"]
+        for message in studio.messages[known:]
+        if message["kind"] == "sides"
+        for one, card, *_ in message["sides"]
     }
     assert drawn == (ALL if name in BY_LAYOUT else touched)
 
@@ -89,7 +89,7 @@ def test_a_half_saved_file_is_waited_for(birds: Birds, edit: Edit) -> None:
     assert not studio.wrong()
 
 
-def test_a_broken_rule_is_told_with_where_its_figure_is_printed(birds: Birds, edit: Edit) -> None:
+def test_a_broken_rule_is_sent_with_where_its_figure_is_printed(birds: Birds, edit: Edit) -> None:
     studio, folder = birds
     edit(folder / "rules.toml", RULES.replace("is = 5", "is = 7"))
     studio.wait(lambda state: state["proof"]["broken"])
@@ -101,7 +101,7 @@ def test_a_broken_rule_is_told_with_where_its_figure_is_printed(birds: Birds, ed
     assert left == 8 and top < 84 < top + height and width > 8
 
 
-def test_sheets_are_told_as_they_will_print(birds: Birds) -> None:
+def test_sheets_are_sent_as_they_will_print(birds: Birds) -> None:
     studio, _ = birds
     studio.settle(studio.state["generation"]["number"])
     studio.post("sheets")
@@ -111,8 +111,8 @@ def test_sheets_are_told_as_they_will_print(birds: Birds) -> None:
         return [(page[0], page[2]) for page in files[0]["pages"]]
 
     studio.wait(lambda state: pages(state) == [(210, "front"), (210, "back")], 100)  # no longer on letter
-    told = studio.state["sheets"]
-    assert told["files"][0]["name"] == "deck"
-    assert told["bill"]["stocks"][0][1] == 1 and told["bill"]["cuts"] > 0
+    sheets = studio.state["sheets"]
+    assert sheets["files"][0]["name"] == "deck"
+    assert sheets["bill"]["stocks"][0][1] == 1 and sheets["bill"]["cuts"] > 0
     sheet = studio.get("sheet/deck/0").decode()
     assert sheet.startswith("<svg") and 'width="210mm"' in sheet

@@ -20,10 +20,10 @@ def test_every_option_of_a_build_is_on_the_page() -> None:
 
 
 def test_every_value_that_is_offered_makes_a_request() -> None:
-    told = offered()
-    for field in told["fields"]:
+    choices = offered()
+    for field in choices["fields"]:
         name, kind = field["name"], field["kind"]
-        values = [value for value, _ in told["values"].get(name, [])]
+        values = [value for value, _ in choices["values"].get(name, [])]
         assert values or kind != "choice" or name in ("players", "printer"), name
         for value in [*values, *(["2"] if kind == "number" else [])]:
             request = make_request("birds", {name: value})

@@ -60,9 +60,9 @@ def proof(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     while deck.dirty:
         deck.draw(next(iter(deck.dirty)))
     assert not [one for one in deck.findings() if one.severity.name == "ERROR"], deck.findings()
-    *_, told = prove(deck)
-    assert told
-    return told
+    *_, proof = prove(deck)
+    assert proof
+    return proof
 
 
 def marked(proof: dict[str, Any]) -> Iterator[tuple[str, int, int]]:

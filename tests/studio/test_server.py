@@ -96,7 +96,7 @@ def test_a_line_is_shown_and_opened_in_the_editor(tmp_path: Path, birds: Birds) 
     shown = json.loads(studio.get(f"source?file={place['file']}&line=4"))
     assert "card.name" in shown["lines"][4 - shown["first"]]
     assert studio.post("edit", file=place["file"], line=4, column=1)["opened"] is False  # none is named
-    out = tmp_path / "said"
+    out = tmp_path / "output"
     command = ["sh", "-c", f'echo "$1 $2 $3" > {out}', "sh", "{file}", "{line}", "{column}"]
     assert open_place(command, folder / "game.toml", 3, 7)
     for _ in range(200):
@@ -127,23 +127,23 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_the_studio_is_a_line_on_the_terminal_and_on_the_page(tmp_path: Path) -> None:
-    said: list[str] = []
-    studio = Studio(warn=said.append)
+    output: list[str] = []
+    studio = Studio(warn=output.append)
     server = Server(studio, 0)
     server.start()
     try:
-        told_pages: list[str] = []
-        assert studio.hub.enter(told_pages.append)
+        page_messages: list[str] = []
+        assert studio.hub.enter(page_messages.append)
         studio.process = None  # type: ignore[assignment]  # a fault
         connection = http.client.HTTPConnection("127.0.0.1", server.port)
         origin = {"Origin": f"http://127.0.0.1:{server.port}"}
         connection.request("POST", f"/{server.token}/sheets", b"{}", origin)
         answer = connection.getresponse()
-        told = json.loads(answer.read())
+        reply = json.loads(answer.read())
         assert answer.status == 500
-        assert "the studio has a fault: AttributeError: 'NoneType'" in told["output"]
-        assert said == [told["output"]] and "\n" not in said[0] and "(server.py:" in said[0]
-        assert json.loads(told_pages[-1]) == {"kind": "failed", "why": said[0]}
+        assert "the studio has a fault: AttributeError: 'NoneType'" in reply["output"]
+        assert output == [reply["output"]] and "\n" not in output[0] and "(server.py:" in output[0]
+        assert json.loads(page_messages[-1]) == {"kind": "failed", "why": output[0]}
     finally:
         server.stop()
 
@@ -153,8 +153,8 @@ def test_what_draws_is_started_again_when_a_file_changes(
 ) -> None:
     (tmp_path / "game.toml").write_text('title = "A"')
     monkeypatch.setattr("printkit.processes.child._CODE", "{path!r}")  # it ends at once
-    told: list[object] = []
-    process = DrawingProcess(told.append, trusted=True)
+    messages: list[object] = []
+    process = DrawingProcess(messages.append, trusted=True)
     process.start(BuildRequest(str(tmp_path)))
     first = process._child
     time.sleep(0.5)
