@@ -324,6 +324,21 @@ def test_a_printer_that_shifts_up_and_left_says_so(run: Run) -> None:
     assert "--printer attic\n" in run("printer", "add", "attic", "--back-shift=-0.5,-1").out
     assert "0.5 mm left, 1 mm up" in run("printer", "show", "attic").out
     run("printer", "remove", "attic")
+    assert run("printer", "remove", "attic").err == (
+        "error[unknown-printer]: there is no printer `attic`\n"
+        "   = help: measure it with `printkit calibrate`, then `printkit printer add attic`\n\n1 error\n"
+    )
+
+
+def test_a_printer_is_not_kept_where_there_is_no_folder_for_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("printkit.input.brands.printers.config_folder", lambda: None)
+    said = run("printer", "add", "attic", "--back-shift=1,1")
+    assert said.err == (
+        "error[cannot-write]: there is no folder for printers\n"
+        "   = help: name one: `PRINTKIT_CONFIG`\n\n1 error\n"
+    )
 
 
 def test_a_game_file_is_answered_with_its_folder(make_game: Make, run: Run) -> None:

@@ -289,6 +289,15 @@ def test_a_fault_names_and_quotes_its_cell(make_game: Make, cell: str, layout: s
     assert [one.notes for one in result.findings] == [(note,)]
 
 
+def test_of_two_cells_that_may_be_meant_the_longer_is_quoted(make_game: Make) -> None:
+    layout = '<svg><text x="5" y="20">{{ card.id }} {{ card.words }} {{ card.more }}</text></svg>'
+    for longer, cells in (("words", "a 漢 b,漢"), ("more", "漢,a 漢 b")):
+        files = {"cards.csv": f"id,words,more\none,{cells}\n", "layouts/card.svg": layout}
+        files["game.toml"] = GAME.replace("cards.toml", "cards.csv")
+        (found,) = check(make_game(files)).findings
+        assert f'{longer} = "a 漢 b"' in found.notes[0]
+
+
 def test_a_fault_of_the_layout_names_no_cell(make_game: Make) -> None:
     layout = '<svg><text x="5" y="20" max-width="2" font-size="9">Robin and all the others</text></svg>'
     result = check(game(make_game, "a word", layout))

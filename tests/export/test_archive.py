@@ -198,3 +198,8 @@ def test_what_xml_can_not_say_is_left_out_of_the_metadata(scene, sheet):
     write_pdf(Document("Pit <&> Pitman\x0b", "A", "S", "en", None, (sheet((scene(), IDENTITY)),)), file)
     with pikepdf.open(file) as pdf:
         assert b"Pit &lt;&amp;&gt; Pitman</" in pdf.Root.Metadata.read_bytes()
+
+
+def test_the_profile_of_its_colours_says_its_name() -> None:
+    profile = ImageCms.getOpenProfile(BytesIO(srgb_profile()))
+    assert ImageCms.getProfileDescription(profile).strip() == "sRGB"
