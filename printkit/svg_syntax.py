@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
+from printkit.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
 from printkit.units import LONGEST_MM, NUMBER, SAME_MM, decimal
 
 _STEP = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")

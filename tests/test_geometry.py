@@ -2,7 +2,7 @@
 
 import pytest
 
-from printkit.model.geometry import path_extent, path_numbers, rotation
+from printkit.geometry import path_extent, path_numbers, rotation
 
 
 def test_the_numbers_of_a_path() -> None:

@@ -14,12 +14,12 @@ from printkit.calibration.testsheet import NARROWEST, MeasuringSheet, Readings, 
 from printkit.delivery.atomic import drop, finish, plan_delivery
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
+from printkit.geometry import IDENTITY
 from printkit.imposition.edges import correct, drift_of
 from printkit.imposition.slots import turned_over
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.brands.printers import find_printer, save_printer
 from printkit.model.game import Catalogue, Game, Size
-from printkit.model.geometry import IDENTITY
 from printkit.model.options import FLIPS, PrintOptions
 from printkit.model.printing import Margins, PrintSettings
 from printkit.model.results import GameResult, PrintedFile, SheetRead

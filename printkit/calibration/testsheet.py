@@ -8,7 +8,7 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from printkit.model.geometry import apply_way, rotation
+from printkit.geometry import apply_way, rotation
 from printkit.model.printing import Drift, Margins, Printer
 
 #: Of a scale, in mm; and how many lines it has on each side of its zero, at most.

@@ -6,7 +6,7 @@ from dataclasses import replace
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import COMMON, Attributes, DrawingContext
 from printkit.drawing.markup import Element
-from printkit.model.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
+from printkit.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
 from printkit.model.scene import Group, Image, Mark, Shape, Tag, Use
 from printkit.svg_syntax import parse_transform
 from printkit.template.cell_text import unmarked

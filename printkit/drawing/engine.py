@@ -22,8 +22,8 @@ from printkit.drawing.picture_files import LOGOS, load_logo, load_picture
 from printkit.drawing.template_names import card_context, plain, title_of
 from printkit.drawing.text.fallback import Fallback
 from printkit.files import inside
+from printkit.geometry import rectangle_path
 from printkit.model.game import Card, Catalogue, Component, Game, Size
-from printkit.model.geometry import rectangle_path
 from printkit.model.scene import Colour, Mark, Scene, Shape, Style
 from printkit.template.templates import Rendered, Templates
 from printkit.units import decimal, parse_length

@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from printkit.model.geometry import IDENTITY, Matrix, multiply, path_extent, rectangle_path, scale_of
+from printkit.geometry import IDENTITY, Matrix, multiply, path_extent, rectangle_path, scale_of
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 
 #: How light red, green and blue look.

@@ -10,9 +10,9 @@ from printkit.drawing.attributes import KEPT_STYLES, Attributes, BoundedCache, D
 from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids, walk
 from printkit.drawing.markup import Element, read_markup
 from printkit.files import inside, is_file, near_file, read_text
+from printkit.geometry import translation
 from printkit.inputs.reading import note
 from printkit.model.brand import Brand
-from printkit.model.geometry import translation
 from printkit.model.scene import Group, Mark, Scene
 from printkit.pictures import PICTURE_ENDINGS, PIXEL_ENDINGS
 from printkit.processes import heartbeat

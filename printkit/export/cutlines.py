@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printkit.model.geometry import flattened, svg_path
+from printkit.geometry import flattened, svg_path
 
 _SVG = """\
 <?xml version="1.0" encoding="UTF-8"?>

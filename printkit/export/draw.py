@@ -18,7 +18,7 @@ from printkit.export.forms import Form, make_form
 from printkit.export.marking import layers, parts, spaced
 from printkit.export.operators import Stream, in_black, is_flat, line_operators, matrix_operands, operands
 from printkit.export.resources import LEVEL, opacity, shading
-from printkit.model.geometry import IDENTITY, Box, Matrix, box_of, corners_of, inverse, largest_scale
+from printkit.geometry import IDENTITY, Box, Matrix, box_of, corners_of, inverse, largest_scale
 from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.pixels import needed_share
 

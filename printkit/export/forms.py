@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from printkit.export.operators import SAID, SAYS, Cut, Stream, operands
 from printkit.export.resources import LEVEL
+from printkit.geometry import Box
 from printkit.lazy import SpillFile
-from printkit.model.geometry import Box
 from printkit.model.scene import Group, Scene, Tag, Use
 from printkit.model.sheet import Sheet
 

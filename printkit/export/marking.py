@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from printkit.model.geometry import IDENTITY
+from printkit.geometry import IDENTITY
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Tag, Text, Use
 
 #: What has no words to read.

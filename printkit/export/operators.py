@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.model.geometry import Matrix
+from printkit.geometry import Matrix
 from printkit.model.scene import Colour, Tag
 from printkit.units import MM_PER_POINT, decimal
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.export import ExportError
 from printkit.export.pdf import write_pdf
-from printkit.model.geometry import Box, translation
+from printkit.geometry import Box, translation
 from printkit.model.inspection import Raster
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet

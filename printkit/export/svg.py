@@ -23,8 +23,8 @@ from printkit.export.fonts import codes_of
 from printkit.export.operators import DASHES, GUIDE_WIDTH, is_flat, matrix_operands, operands
 from printkit.export.resources import shading
 from printkit.font_file import FontFile
+from printkit.geometry import IDENTITY, Box, Matrix, rectangle_path, svg_path
 from printkit.inputs.files import Stamp, stamp_of
-from printkit.model.geometry import IDENTITY, Box, Matrix, rectangle_path, svg_path
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.model.sheet import Guide, Sheet
 from printkit.pixels import open_pixels, upright

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from printkit.model.geometry import Box
+from printkit.geometry import Box
 
 _CLOSE = 0.01
 

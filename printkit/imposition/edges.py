@@ -13,9 +13,7 @@ from collections.abc import Sequence
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
-from printkit.imposition.layout import Imposed
-from printkit.imposition.slots import PrintPiece
-from printkit.model.geometry import (
+from printkit.geometry import (
     IDENTITY,
     Box,
     Matrix,
@@ -28,6 +26,8 @@ from printkit.model.geometry import (
     scaling,
     translation,
 )
+from printkit.imposition.layout import Imposed
+from printkit.imposition.slots import PrintPiece
 from printkit.model.printing import Drift, Margins, Printer, PrintSettings
 from printkit.model.sheet import Guide, Placement, Sheet
 from printkit.units import SAME_MM, show_mm

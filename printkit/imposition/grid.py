@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
+from printkit.geometry import Box
 from printkit.imposition.slots import PrintPiece, Slot, centre
 from printkit.model.game import Size
-from printkit.model.geometry import Box
 from printkit.model.shapes.shape import Lattice
 from printkit.units import SAME_MM
 

@@ -3,11 +3,11 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
+from printkit.geometry import Box, Matrix, Point
 from printkit.imposition.slots import Slot
 from printkit.model.game import Size
-from printkit.model.geometry import Box, Matrix
 from printkit.model.printing import PrintSettings
-from printkit.model.shapes.shape import Line, Point
+from printkit.model.shapes.shape import Line
 from printkit.model.sheet import Guide
 
 #: A cross's arms, in mm.

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from printkit.geometry import Box, Point
 from printkit.imposition.slots import PrintPiece
-from printkit.model.geometry import Box
 from printkit.model.kinds import Kind
 from printkit.model.printing import PrintSettings
-from printkit.model.shapes.shape import Point
 from printkit.model.sheet import Sheet
 
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from printkit.geometry import Box, Matrix
 from printkit.imposition.grid import choose_grid, fill_shelves, in_the_middle
 from printkit.imposition.guides import cut_guides
 from printkit.imposition.layout import Arrangement, Job
 from printkit.imposition.slots import PrintPiece, Slot, place_back, place_face, turned_over
 from printkit.model.game import Size
-from printkit.model.geometry import Box, Matrix
 from printkit.model.printing import Paper, PrintSettings
 from printkit.model.scene import Scene, Shape, Style
 from printkit.model.sheet import Guide, Placement, Sheet

@@ -6,8 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from printkit.model.game import Size
-from printkit.model.geometry import (
+from printkit.geometry import (
     IDENTITY,
     Matrix,
     Net,
@@ -22,6 +21,7 @@ from printkit.model.geometry import (
     rotation,
     translation,
 )
+from printkit.model.game import Size
 from printkit.model.scene import Colour, Group, Scene, Shape, Style, Use
 from printkit.model.sheet import Placement, Sheet
 

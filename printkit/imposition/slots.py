@@ -4,10 +4,10 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
+from printkit.geometry import Box, Matrix, Point, apply, multiply, translation
 from printkit.model.game import Size
-from printkit.model.geometry import Box, Matrix, apply, multiply, translation
 from printkit.model.scene import Scene
-from printkit.model.shapes.shape import Line, Point
+from printkit.model.shapes.shape import Line
 from printkit.model.sheet import Placement
 from printkit.units import SAME_MM
 

@@ -1,11 +1,7 @@
 """What the user asked for: which components of a game, how to print them, what a command does with them."""
 
-import re
 from pathlib import Path
 from typing import Any, NamedTuple
-
-#: One number, or two with a dash between.
-_SPAN = re.compile("([0-9]{1,7})(?: ?[-\u2013] ?([0-9]{1,7}))?")
 
 FLIPS = ("long-edge", "short-edge")
 PAGES = ("portrait", "landscape")
@@ -76,13 +72,6 @@ class StartOptions(NamedTuple):
     fetch: bool = False  # whether the published tables that a game names are fetched
     folder: str | None = None  # where the files made for it are written
     named: str | None = None  # what the game is called if neither an option nor the table has a title
-
-
-def parse_spans(text: str) -> list[tuple[int, int]] | None:
-    """Return the first and the last number of each part of `3-9,12`; None for what is no such list."""
-    found = [_SPAN.fullmatch(part.strip()) for part in text.split(",")]
-    spans = [(int(one[1]), int(one[2] or one[1])) for one in found if one]
-    return spans if len(spans) == len(found) and all(first <= last for first, last in spans) else None
 
 
 class Pick(NamedTuple):

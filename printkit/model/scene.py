@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.diagnostics import Place
-from printkit.model.geometry import IDENTITY, Box, Matrix
+from printkit.geometry import IDENTITY, Box, Matrix
 
 #: Red, green, blue, 0-255.
 Colour = tuple[int, int, int]

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from printkit.model.geometry import Matrix
+from printkit.geometry import Matrix
 from printkit.model.scene import Scene
 
 

@@ -22,11 +22,11 @@ from printkit.input.find import find_game
 from printkit.inputs.reading import Inputs, noted
 from printkit.inputs.record import Record, load_record, record_of, save_record
 from printkit.model.game import Game
-from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
 from printkit.pipeline.values import BuildRequest, Goal, Inspections, PreparedGame
+from printkit.plain import from_plain, to_plain
 from printkit.processes import heartbeat
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from printkit.delivery.manifest import CUT_PLAN
 from printkit.diagnostics.wording import counted, joined
 from printkit.drawing.engine import Engine
+from printkit.geometry import scaling
 from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
 from printkit.imposition.layout import Arrangement
 from printkit.model.game import Game, Size
-from printkit.model.geometry import scaling
 from printkit.model.printing import Paper, PrintSettings
 from printkit.model.results import Bill
 from printkit.model.sheet import Document, Placement, Sheet

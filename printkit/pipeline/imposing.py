@@ -11,6 +11,7 @@ from typing import Any
 from printkit.diagnostics import Finding, Report
 from printkit.drawing.engine import Engine
 from printkit.drawing.inks import Inks
+from printkit.geometry import IDENTITY
 from printkit.imposition.edges import check_drift, check_edges, correct, footer_line
 from printkit.imposition.layout import Imposed, Layout
 from printkit.imposition.layouts import LAYOUTS, impose
@@ -18,7 +19,6 @@ from printkit.imposition.savings import butted_sheets, closer_bleed
 from printkit.imposition.slots import PrintPiece
 from printkit.lazy import LazySequence
 from printkit.model.game import Component, Game, Size
-from printkit.model.geometry import IDENTITY
 from printkit.model.kinds import Kind
 from printkit.model.printing import Printer, PrintSettings
 from printkit.model.scene import Scene

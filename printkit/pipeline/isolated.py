@@ -42,8 +42,8 @@ from printkit.folders import (
 from printkit.input.find import find_game, is_table, output_name
 from printkit.inputs.reading import Inputs, as_inputs, place_of
 from printkit.inputs.record import Record, held_records, save_record
-from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import PARTS, GameResult
+from printkit.plain import from_plain, to_plain
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery

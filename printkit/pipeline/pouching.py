@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
 from printkit.drawing.engine import Engine
+from printkit.geometry import IDENTITY, Matrix, box_of, corners_of, svg_path
 from printkit.model.game import Size
-from printkit.model.geometry import IDENTITY, Matrix, box_of, corners_of, svg_path
 from printkit.model.printing import Pouch, PrintSettings
 from printkit.model.sheet import Placement, Sheet
 from printkit.pipeline.imposing import in_black

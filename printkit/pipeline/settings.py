@@ -16,8 +16,9 @@ from printkit.input.brands.printing import (
     load_print_defaults,
 )
 from printkit.input.tables.pick import numbers_where
+from printkit.input.tables.table_options import parse_spans
 from printkit.model.game import Card, Catalogue, Component, Game
-from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, Pick, PrintOptions, parse_spans
+from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, Pick, PrintOptions
 from printkit.model.printing import Paper, Pouch, PrintSettings
 
 #: What options can be chosen from, and their bounds, lengths in mm.

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from printkit.diagnostics import Place
+from printkit.geometry import Box
 from printkit.model.game import Component, Size
-from printkit.model.geometry import Box
 from printkit.model.inspection import PreflightLimits, Raster
 from printkit.model.scene import Mark, Scene, Text
 from printkit.preflight.grounds import Colours, Grounds

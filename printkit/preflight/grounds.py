@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from printkit.model.geometry import (
+from printkit.geometry import (
     IDENTITY,
     Box,
     Matrix,

@@ -6,7 +6,7 @@ from functools import lru_cache
 from operator import is_
 from typing import NamedTuple
 
-from printkit.model.geometry import IDENTITY, Box, Matrix, multiply, path_extent, scale_of
+from printkit.geometry import IDENTITY, Box, Matrix, multiply, path_extent, scale_of
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Text, Use
 
 #: The layer of a group that shows another component's card: small on purpose, and checked at its own size.

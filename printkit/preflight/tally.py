@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Severity, Spot
-from printkit.model.plain import from_plain, to_plain
+from printkit.plain import from_plain, to_plain
 
 #: Where a fault's message names the side: a character that no text on a card can contain.
 SIDE = "\0"

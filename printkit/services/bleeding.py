@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 
 from printkit.export.raster import rasters
-from printkit.model.geometry import Matrix, box_of, corners_of, rectangle_path
+from printkit.geometry import Matrix, box_of, corners_of, rectangle_path
 from printkit.model.scene import Group, Mark, Scene, Text, Use
 from printkit.preflight.marks import walk
 

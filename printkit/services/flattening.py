@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.model.geometry import (
+from printkit.geometry import (
     IDENTITY,
     Box,
     Matrix,

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from printkit.folders import shared_templates
-from printkit.model.geometry import svg_path
+from printkit.geometry import svg_path
 from printkit.model.scene import Scene
 from printkit.services.ordering import Order, OrderedDeck
 from printkit.services.side_pictures import Draw, trimmed_picture, write_text

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from printkit.export import ExportError
 from printkit.export.pdf import write_pdf
-from printkit.model.geometry import Box, translation
+from printkit.geometry import Box, translation
 from printkit.model.scene import Image, Mark, Scene
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.picturing import sized_picture, write_pictures

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
+from printkit.geometry import Matrix, multiply, rotation, translation
 from printkit.model.game import Size
-from printkit.model.geometry import Matrix, multiply, rotation, translation
 from printkit.model.scene import Group, Scene, Shape, Style, Use
 from printkit.model.sheet import Placement, Sheet
 from printkit.pipeline.picturing import Picture, sized_picture

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 
-from printkit.model.geometry import Point, ellipse_path, flattened, path_steps
+from printkit.geometry import Point, ellipse_path, flattened, path_steps
 from printkit.model.scene import Style
 
 #: SVG's limit for mitred corners, in widths; how near to curves the lines are that stand for them, in mm.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.model.geometry import rectangle_path
+from printkit.geometry import rectangle_path
 from printkit.model.scene import Scene, Shape, Style
 from printkit.pipeline.picturing import Picture
 from printkit.services.ordering import Order, OrderedCard, OrderedDeck

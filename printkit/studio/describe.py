@@ -13,7 +13,7 @@ from printkit.diagnostics.render import as_json, place_in_words, place_of
 from printkit.diagnostics.wording import counted
 from printkit.export.svg import SvgPainter
 from printkit.folders import shared_templates
-from printkit.model.geometry import svg_path
+from printkit.geometry import svg_path
 from printkit.template.cell_text import unmarked
 
 if TYPE_CHECKING:

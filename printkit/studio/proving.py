@@ -13,7 +13,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Report
-from printkit.model.geometry import IDENTITY, Matrix, box_of, corners_of, multiply
+from printkit.geometry import IDENTITY, Matrix, box_of, corners_of, multiply
 from printkit.model.scene import Group, Mark, Scene, Text, Use
 from printkit.sides.drawing import SceneFacts
 

@@ -27,7 +27,7 @@ STAGES = (
 )
 COMMON = {
     *("font_file", "model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"),
-    *("inputs", "pixels", "sides"),
+    *("inputs", "pixels", "sides", "geometry", "plain"),
 }
 FEATURES = {"approval", "authoring", "batching", "calibration", "mutation", "sending", "services", "showing"}
 
@@ -37,10 +37,12 @@ MAY_IMPORT = {
     "folders": set(),
     "version": set(),
     "diagnostics": {"units"},
-    "model": {"diagnostics", "units"},
+    "geometry": {"units"},
+    "plain": set(),
+    "model": {"diagnostics", "geometry", "units"},
     "font_file": set(),
     "lazy": set(),
-    "svg_syntax": {"model", "units"},
+    "svg_syntax": {"geometry", "units"},
     "files": {"diagnostics", "inputs"},
     "pictures": {"diagnostics", "inputs"},
     "pixels": {"files", "folders", "inputs", "units"},

@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 
 from printkit.export.pdf import write_pdf
-from printkit.model.geometry import IDENTITY, rectangle_path, translation
+from printkit.geometry import IDENTITY, rectangle_path, translation
 from printkit.model.scene import Gradient, Group, Image, Scene, Shape, Style, Text, Use
 from printkit.model.sheet import Document
 
@@ -18,7 +18,7 @@ from io import BytesIO
 from pathlib import Path
 from printkit.export.pdf import write_pdf
 from printkit.model.scene import (Gradient, Group, Scene, Shape, Style, Text)
-from printkit.model.geometry import IDENTITY
+from printkit.geometry import IDENTITY
 from printkit.model.sheet import Document, Placement, Sheet
 
 fonts = [Path(name) for name in sys.argv[1:]]

@@ -15,7 +15,7 @@ from printkit.export.cutlines import as_dxf
 from printkit.export.cutlines import as_svg as cut_svg
 from printkit.export.pdf import write_pdf
 from printkit.export.svg import SvgPainter, svg_document
-from printkit.model.geometry import IDENTITY
+from printkit.geometry import IDENTITY
 from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Style, Tag, Text, Use
 from printkit.model.sheet import Document, Guide, Placement, Sheet
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from printkit.model.geometry import multiply, rectangle_path, rotation, scaling, translation
+from printkit.geometry import multiply, rectangle_path, rotation, scaling, translation
 from printkit.model.scene import Group, Scene, Shape, Style, Text, Use
 
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image as Pixels
 
 from printkit.export import ExportError
-from printkit.model.geometry import rectangle_path
+from printkit.geometry import rectangle_path
 from printkit.model.scene import Group, Image, Scene, Shape, Style, Use
 
 RED, GREEN, BLUE, BLACK, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (0, 0, 0), (255, 255, 255)

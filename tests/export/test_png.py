@@ -8,7 +8,7 @@ from PIL import Image
 
 from printkit.export import ExportError
 from printkit.export.png import render_pages, write_png
-from printkit.model.geometry import rectangle_path
+from printkit.geometry import rectangle_path
 from printkit.model.scene import Shape, Style
 from printkit.model.sheet import Sheet
 

@@ -10,7 +10,7 @@ import pytest
 
 from printkit.export import reportlab_parts
 from printkit.export.pdf import write_pdf
-from printkit.model.geometry import IDENTITY
+from printkit.geometry import IDENTITY
 from printkit.model.scene import Shape, Style, Text
 from printkit.model.sheet import Document
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from printkit.model.geometry import ellipse_path, rectangle_path, rotation
+from printkit.geometry import ellipse_path, rectangle_path, rotation
 from printkit.model.scene import Gradient, Group, Shape, Style
 
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)

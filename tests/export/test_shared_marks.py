@@ -3,7 +3,7 @@
 import pikepdf
 import pytest
 
-from printkit.model.geometry import IDENTITY, translation
+from printkit.geometry import IDENTITY, translation
 from printkit.model.scene import Shape, Style
 
 GREEN, BLUE, RED = (0, 128, 0), (0, 0, 255), (255, 0, 0)

@@ -13,7 +13,7 @@ from pdfa import broken as broken_archive
 from pdfua import RULES, broken, outline
 
 from printkit.export.pdf import write_pdf
-from printkit.model.geometry import rectangle_path, translation
+from printkit.geometry import rectangle_path, translation
 from printkit.model.scene import Group, Scene, Shape, Style, Tag, Text, Use
 from printkit.model.sheet import Document, Guide, Placement, Sheet
 

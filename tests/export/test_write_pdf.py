@@ -7,7 +7,7 @@ import pytest
 
 from printkit.export import ExportError
 from printkit.export.pdf import write_pdf
-from printkit.model.geometry import IDENTITY, rectangle_path, translation
+from printkit.geometry import IDENTITY, rectangle_path, translation
 from printkit.model.scene import Scene, Shape, Style, Use
 from printkit.model.sheet import Document
 

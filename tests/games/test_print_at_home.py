@@ -14,11 +14,11 @@ from measured import Drawn, Page, Point, apart, pages, trim_of
 from printkit.diagnostics import Report
 from printkit.export.pdf import write_pdf
 from printkit.folders import shared_templates
+from printkit.geometry import Net, Space
 from printkit.imposition.layouts import LAYOUTS
 from printkit.imposition.screen import fold
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.games.nets import net_of
-from printkit.model.geometry import Net, Space
 from printkit.model.options import PrintOptions
 from printkit.model.printing import Drift, Printer, PrintSettings
 from printkit.pipeline.drawing import game_engine

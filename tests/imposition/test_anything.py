@@ -9,12 +9,12 @@ from hypothesis import strategies as some
 from measured import apart
 from presses import print_settings
 
+from printkit.geometry import apply
 from printkit.imposition.edges import correction
 from printkit.imposition.layout import Imposed
 from printkit.imposition.layouts import impose
 from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
-from printkit.model.geometry import apply
 from printkit.model.kinds import KINDS
 from printkit.model.options import CUTS, FLIPS, MARKS
 from printkit.model.printing import Drift, Paper, Printer, PrintSettings

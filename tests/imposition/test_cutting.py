@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 from presses import A4, print_settings
 
+from printkit.geometry import Box
 from printkit.imposition.cutting import Stage, cut_plan
 from printkit.imposition.layouts import impose
 from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
-from printkit.model.geometry import Box
 from printkit.model.kinds import KINDS
 from printkit.model.scene import Scene
 from printkit.model.shapes import SHAPES

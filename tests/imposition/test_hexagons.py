@@ -11,10 +11,10 @@ from hypothesis import strategies as some
 from presses import A4, print_settings
 from smallgame import Said
 
+from printkit.geometry import apply
 from printkit.imposition.layouts import impose
 from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
-from printkit.model.geometry import apply
 from printkit.model.kinds import KINDS
 from printkit.model.scene import Scene
 from printkit.model.shapes import SHAPES

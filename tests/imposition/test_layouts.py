@@ -14,6 +14,7 @@ from kept import assert_kept, drawn, short
 from presses import A3, A4, LETTER, print_settings
 
 from printkit.diagnostics import Report, Spot
+from printkit.geometry import rectangle_path
 from printkit.imposition.cutting import count_cuts, count_stacked, cut_plan
 from printkit.imposition.edges import check_drift, check_edges, footer_line
 from printkit.imposition.layouts import LAYOUTS, impose
@@ -22,7 +23,6 @@ from printkit.imposition.screen import contact_sheet, face_sheet, fan_sheet, fol
 from printkit.imposition.slots import PrintPiece
 from printkit.input.games.nets import nets_of
 from printkit.model.game import Size
-from printkit.model.geometry import rectangle_path
 from printkit.model.kinds import KINDS
 from printkit.model.printing import Cutter, Drift, LabelSheet, Margins, Paper, Printer
 from printkit.model.scene import Scene, Shape, Style

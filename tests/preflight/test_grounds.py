@@ -5,7 +5,7 @@ import random
 import pytest
 
 from printkit.export.raster import rasters
-from printkit.model.geometry import ellipse_path, multiply, points_path, rectangle_path, rotation, scaling
+from printkit.geometry import ellipse_path, multiply, points_path, rectangle_path, rotation, scaling
 from printkit.model.scene import Group, Scene, Shape, Style, Use
 from printkit.preflight.grounds import Grounds
 

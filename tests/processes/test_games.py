@@ -16,11 +16,11 @@ from smallgame import CARD, Said
 from printkit import folders
 from printkit.drawing.engine import Engine
 from printkit.inputs import record
-from printkit.model.plain import from_plain, to_plain
 from printkit.model.results import Bill, GameResult
 from printkit.pipeline import isolated
 from printkit.pipeline.isolated import is_own
 from printkit.pipeline.values import BuildRequest, Goal
+from printkit.plain import from_plain, to_plain
 
 Make = Callable[..., Path]
 Run = Callable[..., Said]

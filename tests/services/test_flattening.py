@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from printkit.export.pdf import write_pdf
 from printkit.folders import shared_templates
-from printkit.model.geometry import IDENTITY, ellipse_path, rectangle_path, rotation
+from printkit.geometry import IDENTITY, ellipse_path, rectangle_path, rotation
 from printkit.model.scene import Gradient, Group, Mark, Scene, Shape, Style, Use
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.services.flattening import flatten, is_transparent

@@ -2,7 +2,7 @@
 
 from printkit.drawing.attributes import Attributes, define_element
 from printkit.drawing.elements.shapes import read_dashes
-from printkit.model.geometry import ellipse_path, points_path, rectangle_path
+from printkit.geometry import ellipse_path, points_path, rectangle_path
 from printkit.model.scene import Mark, Shape, Style
 
 

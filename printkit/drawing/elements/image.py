@@ -2,7 +2,7 @@
 
 from printkit.drawing.attributes import Attributes, Pixels, define_element
 from printkit.drawing.draw import read_placing
-from printkit.model.geometry import rectangle_path
+from printkit.geometry import rectangle_path
 from printkit.model.scene import Group, Image, Mark, Scene, Use
 
 

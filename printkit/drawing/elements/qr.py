@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from printkit.drawing.attributes import Attributes, define_element
-from printkit.model.geometry import rectangle_path
+from printkit.geometry import rectangle_path
 from printkit.model.scene import Mark, Shape, Style
 from printkit.units import SAME_MM, show_mm
 

@@ -7,7 +7,7 @@ from functools import partial
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import Attributes, define_element
 from printkit.drawing.markup import Element
-from printkit.model.geometry import ellipse_path, points_path, rectangle_path
+from printkit.geometry import ellipse_path, points_path, rectangle_path
 from printkit.model.scene import Colour, Gradient, Mark, Shape, Style
 from printkit.svg_syntax import BadPath, convert_path
 from printkit.units import LONGEST_MM

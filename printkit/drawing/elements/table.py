@@ -14,7 +14,7 @@ from printkit.drawing.text.frame import VALIGNS, Frame, draw_blocks
 from printkit.drawing.text.inline import InlineReader, TooMuchText, report_too_much
 from printkit.drawing.text.style import STYLE_ATTRIBUTES, as_heading, derive, read_style
 from printkit.drawing.text.words import TextStyle
-from printkit.model.geometry import points_path, rectangle_path
+from printkit.geometry import points_path, rectangle_path
 from printkit.model.scene import Colour, Mark, Shape, Style, Tag
 from printkit.units import LONGEST_MM, UNSEEN_MM, parse_length
 

@@ -3,7 +3,7 @@
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import Attributes, ElementType
 from printkit.drawing.draw import draw, read_heading, read_placing
-from printkit.model.geometry import translation
+from printkit.geometry import translation
 from printkit.model.scene import Group, Mark, Tag, Use
 from printkit.svg_syntax import PLACING
 

@@ -9,7 +9,7 @@ from printkit.drawing.text.flow import Block, Columns, Flow, Illustration, flow
 from printkit.drawing.text.paragraph import LineSetter, Paragraph
 from printkit.drawing.text.style import SMALLEST
 from printkit.drawing.text.words import TextStyle
-from printkit.model.geometry import translation
+from printkit.geometry import translation
 from printkit.model.scene import Group, Mark, Tag
 from printkit.units import UNSEEN_MM, show_mm
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from printkit.geometry import multiply, translation
 from printkit.imposition.layout import Imposed, Job, Layout, ordered
 from printkit.imposition.layouts.pages import PAGES
 from printkit.imposition.slots import centred, mirrored_across, turned_over
 from printkit.model.game import Size
-from printkit.model.geometry import multiply, translation
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Guide, Placement, Sheet

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from printkit.geometry import IDENTITY, Box, apply, path_points, rectangle_path
 from printkit.imposition.edges import areas
 from printkit.imposition.layout import Arrangement, Imposed, Job, Layout, ordered
 from printkit.imposition.layouts.duplex import impose_duplex
 from printkit.imposition.pieces import Load, both_sides, load_areas, same_loads, spacing_for
 from printkit.imposition.slots import Slot, place_face
-from printkit.model.geometry import IDENTITY, Box, apply, path_points, rectangle_path
 from printkit.model.printing import Cutter, PrintSettings
 from printkit.model.scene import Scene, Shape, Style
 from printkit.model.sheet import Guide, Placement, Sheet

@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from printkit.geometry import Box, Matrix, multiply, translation
 from printkit.imposition.guides import fold_marks
 from printkit.imposition.layout import Imposed, Job, Layout, ordered
 from printkit.imposition.slots import PrintPiece, Slot, centred, mirrored_across, place_back, turned_over
 from printkit.model.game import Size
-from printkit.model.geometry import Box, Matrix, multiply, translation
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Guide, Placement, Sheet

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from printkit.geometry import translation
 from printkit.imposition.layout import Imposed, Job, Layout, ordered
 from printkit.imposition.pieces import trim_line
 from printkit.model.game import Size
-from printkit.model.geometry import translation
 from printkit.model.scene import Scene
 from printkit.model.sheet import Placement, Sheet
 

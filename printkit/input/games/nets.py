@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from printkit.model.geometry import Net, Panel, Point
+from printkit.geometry import Net, Panel, Point
 
 #: Around a net, so that art can run past its cuts, in mm.
 MARGIN = 3.0

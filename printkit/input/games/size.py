@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
+from printkit.geometry import Net, path_extent
 from printkit.input.games.nets import nets_of
 from printkit.input.schema import Key, fits, read_length, read_table
 from printkit.model.game import Card, Component, Size
-from printkit.model.geometry import Net, path_extent
 from printkit.model.shapes import SHAPES, USUAL
 from printkit.svg_syntax import BadPath, convert_path
 from printkit.units import SAME_MM, show_mm

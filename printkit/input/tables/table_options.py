@@ -1,5 +1,6 @@
 """A component's `cards`, a file's name or a table, in; what it says of the file out."""
 
+import re
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
@@ -8,7 +9,9 @@ from printkit.diagnostics.wording import quoted
 from printkit.input.schema import Key, fits, read_table, type_of
 from printkit.input.tables.grid import Join, Spans, TableOptions
 from printkit.input.tables.words import field_name
-from printkit.model.options import parse_spans
+
+#: One number, or two with a dash between.
+_SPAN = re.compile("([0-9]{1,7})(?: ?[-\u2013] ?([0-9]{1,7}))?")
 
 KEYS = (
     Key("file", "text", required=True, about="The file, or the https address of a published CSV."),
@@ -105,6 +108,13 @@ def read_spans(rows: str | None, at: Spot | None, report: Report) -> Spans:
         else:
             report.error("bad-value", message, at, help)
     return tuple(spans or ())
+
+
+def parse_spans(text: str) -> list[tuple[int, int]] | None:
+    """Return the first and the last number of each part of `3-9,12`; None for what is no such list."""
+    found = [_SPAN.fullmatch(part.strip()) for part in text.split(",")]
+    spans = [(int(one[1]), int(one[2] or one[1])) for one in found if one]
+    return spans if len(spans) == len(found) and all(first <= last for first, last in spans) else None
 
 
 def _texts(values: list[Any] | None, at: Spot, report: Report) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from printkit.model.geometry import ellipse_path
-from printkit.model.shapes.shape import Point, RimPoint, Shape, Size
+from printkit.geometry import Point, ellipse_path
+from printkit.model.shapes.shape import RimPoint, Shape, Size
 from printkit.units import show_mm
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from printkit.model.geometry import flattened, rectangle_path
+from printkit.geometry import flattened, rectangle_path
 from printkit.model.shapes.shape import Line, RimPoint, Shape, Size, along
 
 #: The lines that a curve is taken for stay so near to it, in mm.

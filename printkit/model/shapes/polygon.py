@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from printkit.model.geometry import points_path
-from printkit.model.shapes.shape import Lattice, Line, Point, RimPoint, Shape, Size, along
+from printkit.geometry import Point, points_path
+from printkit.model.shapes.shape import Lattice, Line, RimPoint, Shape, Size, along
 
 
 class Polygon(Shape):

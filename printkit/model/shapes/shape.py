@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from printkit.model.geometry import rectangle_path
+from printkit.geometry import Point, rectangle_path
 from printkit.units import decimal, show_mm
-
-Point = tuple[float, float]
 
 #: The ends of a line: x1, y1, x2, y2.
 Line = tuple[float, float, float, float]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from printkit.colour import contrast, hex_of, luminance, nearest_in_contrast
 from printkit.diagnostics.wording import quoted
-from printkit.model.geometry import apply, box_of, corners_of
+from printkit.geometry import apply, box_of, corners_of
 from printkit.model.inspection import Raster
 from printkit.model.scene import Colour, Shape, Use
 from printkit.preflight.evidence import CardSide, Evidence

@@ -6,8 +6,8 @@ from itertools import chain
 
 from printkit.diagnostics import Place, Severity, Spot
 from printkit.diagnostics.wording import quoted
+from printkit.geometry import Box, Matrix, Point, apply, box_of, corners_of
 from printkit.model.game import Size
-from printkit.model.geometry import Box, Matrix, Point, apply, box_of, corners_of
 from printkit.model.scene import Image, Use
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.grounds import Colours

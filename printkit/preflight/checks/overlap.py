@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from printkit.diagnostics.wording import quoted
-from printkit.model.geometry import Box, apply, box_of
+from printkit.geometry import Box, apply, box_of
 from printkit.model.inspection import Raster
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.marks import Line, common

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from printkit.diagnostics import Severity
 from printkit.diagnostics.wording import quoted
-from printkit.model.geometry import scale_of
+from printkit.geometry import scale_of
 from printkit.model.scene import Image, Shape
 from printkit.pixels import FINEST_DPI, needed_share
 from printkit.preflight.evidence import CardSide, Evidence
