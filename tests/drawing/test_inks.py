@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from printkit.drawing.inks import Inks, dark, grey, lightness, tint
+from printkit.model.geometry import ellipse_path
 from printkit.model.scene import Gradient, Group, Image, Scene, Shape, Style, Text, Use
 
 RED = (200, 40, 30)
@@ -155,6 +156,22 @@ def test_a_large_pupil_stays_black() -> None:
     _, fine = Inks("saver").scene(scene(Shape(f"{octagon}\n{mass}", Style(fill=(0, 0, 0))))).marks
     assert isinstance(fine, Shape)
     assert fine.style.fill == (0, 0, 0) and "-0.05 1.5" in fine.path and "21 9" not in fine.path
+
+
+def test_a_round_spot_stays_black_until_it_is_large() -> None:
+    fills = [
+        only("saver", Shape(ellipse_path(5, 5, wide / 2, high / 2), Style(fill=(0, 0, 0)))).style.fill
+        for wide, high in ((3.1, 3.1), (3.3, 3.3), (3.1, 2.2))
+    ]
+    assert fills == [(0, 0, 0), tint((0, 0, 0)), tint((0, 0, 0))]
+
+
+def test_many_outlines_of_one_colour_are_a_picture() -> None:
+    bar = "0 {0} m 9 {0} l 9 {0}.5 l 0 {0}.5 l h"
+    red, two = Style(fill=(150, 20, 20)), "\n".join(map(bar.format, "13"))
+    assert only("saver", Shape(two, red)).style.fill == tint((150, 20, 20))
+    assert only("saver", Shape(bar.format(1), red)).style.fill != tint((150, 20, 20))
+    assert only("saver", Shape(two, Style(fill=(60, 60, 60)))).style.fill != tint((60, 60, 60))
 
 
 def test_an_index_keeps_its_colour() -> None:
