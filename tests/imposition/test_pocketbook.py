@@ -69,3 +69,12 @@ def test_pages_follow_each_other(
         off = X - WIDE / 2 if page % 2 else WIDE / 2 - X  # seen through the leaf
         assert x - middle == pytest.approx(off, abs=0.4), page
         assert y == pytest.approx(height, abs=0.1), page
+
+
+@pytest.mark.parametrize(("high", "fits"), [(139, True), (145, False)])
+def test_a_page_leaves_room_for_the_foot(
+    make_game: Callable[..., Path], run: Callable[..., Said], high: int, fits: bool
+) -> None:
+    game = str(FILES["game.toml"]).replace(f"height = {HIGH}", f"height = {high}")
+    said = run("check", make_game({**FILES, "game.toml": game}))
+    assert ("error[does-not-fit]" in said.err) != fits

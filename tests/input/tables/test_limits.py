@@ -157,3 +157,13 @@ def test_nothing_controls_the_terminal(table) -> None:
     found, words = table("Na\x1b]0;owned\x07me,qty\nx,y\x1b[2J\n")
     assert "\x1b" not in words
     assert found is None
+
+
+def test_more_objects_than_there_may_be_rows(table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("printkit.input.tables.formats.objects.MOST_ROWS", 2)
+    row = '{"name": "Robin"}'
+    assert table(f"[{row}, {row}]", "c.json")[0] is not None
+    _, words = table(f"[{row}, {row}, {row}]", "c.json")
+    assert words == (
+        "error[too-many]: there are 3 cards, more than 2\n  --> c.json\n   = help: split them into several files"
+    )
