@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from printkit.drawing.inks import Inks, dark, grey, lightness, tint
-from printkit.model.geometry import ellipse_path
+from printkit.geometry import ellipse_path
 from printkit.model.scene import Gradient, Group, Image, Scene, Shape, Style, Text, Use
 
 RED = (200, 40, 30)
