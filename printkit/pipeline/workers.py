@@ -18,7 +18,7 @@ from printkit.pipeline.batches import Batch, DrawnBatch, batches_of, paints, run
 from printkit.pipeline.journey import prepare, run_file
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, Progress
 from printkit.preflight.tally import Tally
-from printkit.processes.pool import fitting, in_order, may_start, processes
+from printkit.processes.pool import in_order, processes, worker_count
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -59,12 +59,7 @@ class Workers:
     @cached_property
     def _jobs(self) -> int:
         """How many processes there may be; it is only asked where several could pay."""
-        import multiprocessing
-
-        if not may_start():
-            return 1
-        # use workers only with fork, as many as fit in memory
-        return self._asked or (fitting() if multiprocessing.get_start_method() == "fork" else 1)
+        return worker_count(self._asked)
 
     def _share(self, prepared: PreparedGame, name: str, staging: Path | None) -> Iterator[list[DrawnBatch]]:
         """Return what becomes of each batch of a file; the first ones are begun at once."""

@@ -54,13 +54,17 @@ def restrict(limits: Limits) -> None:
     with contextlib.suppress(ImportError):  # Windows has no such limits
         import resource
 
-        for name, value in (
-            ("RLIMIT_CORE", 0),
-            ("RLIMIT_FSIZE", limits.file_size),
-            ("RLIMIT_CPU", limits.seconds),
-            ("RLIMIT_AS", limits.memory),
+        for which, value in (
+            (resource.RLIMIT_CORE, 0),
+            (resource.RLIMIT_FSIZE, limits.file_size),
+            (resource.RLIMIT_CPU, limits.seconds),
+            (resource.RLIMIT_AS, limits.memory),
         ):
-            _set_limit(resource, getattr(resource, name), value)
+            _, most = resource.getrlimit(which)  # a limit that the user has set lower already stays
+            value = value if most < 0 else min(value, most)
+            hard = value + _CPU_GRACE if which == resource.RLIMIT_CPU else value
+            with contextlib.suppress(OSError, ValueError):  # macOS refuses some
+                resource.setrlimit(which, (value, hard if most < 0 else min(hard, most)))
     if sys.platform == "linux":
         import ctypes  # late, like all that only other processes need
 
@@ -76,15 +80,6 @@ def die_with_parent() -> None:
         import ctypes
 
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, _SIGKILL, 0, 0, 0)
-
-
-def _set_limit(resource: object, which: int, value: int) -> None:
-    """Lower a limit; one that the user has set lower already stays."""
-    _, most = resource.getrlimit(which)  # type: ignore[attr-defined]
-    value = value if most < 0 else min(value, most)
-    hard = value + _CPU_GRACE if which == resource.RLIMIT_CPU else value  # type: ignore[attr-defined]
-    with contextlib.suppress(OSError, ValueError):  # macOS refuses some
-        resource.setrlimit(which, (value, hard if most < 0 else min(hard, most)))  # type: ignore[attr-defined]
 
 
 def _restrict_files(libc: ctypes.CDLL, limits: Limits) -> None:

@@ -93,15 +93,23 @@ def may_start() -> bool:
     return not multiprocessing.current_process().daemon
 
 
-def cores() -> int:
-    """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def worker_count(asked: int) -> int:
+    """Return how many processes to use: those that are asked for; or, with fork, as many as fit in memory.
+
+    Those that are not forked must read the game anew, which does not pay.
+    """
+    import multiprocessing
+
+    if not may_start():
+        return 1
+    return asked or (fitting() if multiprocessing.get_start_method() == "fork" else 1)
 
 
 def fitting(wanted: int = 0, bytes_each: int = 200_000_000) -> int:
     """Return how many processes there may be, of these or of one a processor: those that fit in memory."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     memory = _ISOLATED_MEMORY if os.environ.get(ISOLATED) else machine_memory() // 2
-    return min(wanted or cores(), memory // bytes_each)
+    return min(wanted or cores, memory // bytes_each)
 
 
 def _begin_worker() -> None:

@@ -47,12 +47,7 @@ def run(work: Work, limits: Limits, progress: Progress) -> str | Ended:
 
 
 def _reply(work: Work, _: Queue[Message], messages: IO[bytes]) -> None:
-    """Do work and send what it gives: what the child does."""
-    send(messages, {"kind": "reply"}, work(_sender(messages)).encode())
-
-
-def _sender(messages: IO[bytes]) -> Progress:
-    """Return what notes progress, and sends it now and then."""
+    """Do work and send what it gives, and now and then how far it is: what the child does."""
     last, next_time = "", 0.0
 
     def note(what: str, done: int, total: int) -> None:
@@ -62,4 +57,4 @@ def _sender(messages: IO[bytes]) -> Progress:
             last, next_time = what, time.monotonic() + _PROGRESS_SECONDS
             send(messages, {"kind": "progress", "what": what, "done": done, "total": total})
 
-    return note
+    send(messages, {"kind": "reply"}, work(note).encode())

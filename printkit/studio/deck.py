@@ -127,14 +127,12 @@ class Deck:
             self.touched = None
         self.prepared = prepared
         self._forget_engine()
-        old, self._places = (
-            self._places,
-            {
-                (one.name, card.id): (one, number)
-                for one in prepared.game.components
-                for number, card in enumerate(one.cards)
-            },
-        )
+        old = self._places
+        self._places = {
+            (one.name, card.id): (one, number)
+            for one in prepared.game.components
+            for number, card in enumerate(one.cards)
+        }
         self.cards = {key: drawn for key, drawn in self.cards.items() if key in self._places}
         self.dirty = OrderedDict((key, None) for key in self.dirty if key in self._places)
         names = None if changed is None or before is None else _changed_names(before, prepared)

@@ -155,7 +155,7 @@ class Drawer:
             self._send_drawn()
 
     def _send_drawn(self) -> None:
-        """Tell which sides were drawn, unless a file has changed since; errors when none is being saved."""
+        """Send which sides were drawn, unless a file has changed since; errors when none is being saved."""
         if not self.watcher.is_current(self.reads):
             self.deck.dirty.update({(one[0], one[1]): None for one in self.drawn})
             self.deck.prefer([*self.seen])
@@ -182,7 +182,7 @@ class Drawer:
             send(self.out, head, (body or "").encode())
 
     def _send_findings(self) -> None:
-        """Tell what is wrong, unless the server knows."""
+        """Send what is wrong, unless the server knows."""
         findings = describe_findings(self.deck)
         if (findings, self.deck.generation) != self.reported:
             self.reported = (findings, self.deck.generation)

@@ -102,7 +102,7 @@ class Hub:
             self.publish({"kind": "closed"})
 
     def enter(self, page: Page) -> bool:
-        """Tell a new page all that is known, and then each change; return False where there is no room."""
+        """Send a new page all that is known, and then each change; return False where there is no room."""
         with self._lock:
             if len(self._pages) >= _MOST_PAGES:
                 return False

@@ -141,7 +141,7 @@ class _Page:
         return PlainTextResponse("ok" if ready else "starting", 200 if ready else 503)
 
     async def events(self, page: WebSocket) -> None:
-        """Tell a page all that is known, and then each change of it."""
+        """Send a page all that is known, and then each change of it."""
         loop, hub = asyncio.get_running_loop(), self.studio.hub
         waiting: asyncio.Queue[str | None] = asyncio.Queue()
 
@@ -200,7 +200,7 @@ class _Page:
         return _picture(svg_document(body, (0, 0, width, height)), "no-cache")
 
     def card(self, request: Request) -> Response:
-        """Tell of a card, large: each of its marks with the line that wrote it."""
+        """Send a card, large: each of its marks with the line that wrote it."""
         asked = {name: request.query_params.get(name, "") for name in ("component", "id", "side")}
         card = self.studio.hub.answer({"do": "card", **asked})
         return _json(card, 200 if card else 404)

@@ -92,9 +92,7 @@ class Studio:
             games = [{**one, "cards": self.shelf.shown.get(one["game"], [])} for one in list_games()]
             self.hub.set("games", {"games": games, "suffixes": table_suffixes()})
             self.hub.ready = True
-            self.shelf.fill(
-                [one["game"] for one in games]
-            )  # with pictures of some cards, when they are drawn
+            self.shelf.fill(one["game"] for one in games)  # which sends pictures of some cards
         else:
             self.shelf.stop()
             self.shelf.forget(request.game)

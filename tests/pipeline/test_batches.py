@@ -91,7 +91,7 @@ def test_many_small_files_are_made_by_two(
     make_game: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("printkit.pipeline.workers.run_file", made_by)
-    monkeypatch.setattr("printkit.pipeline.workers.fitting", lambda: 2)
+    monkeypatch.setattr("printkit.processes.pool.fitting", lambda: 2)
     monkeypatch.setenv("PRINTKIT_CACHE", "off")
     monkeypatch.chdir(tmp_path)
     one = 'kind = "cards"\nsize = "poker"\nface = "layouts/card.svg"\ncount = 2\n'

@@ -187,7 +187,7 @@ def test_several_processes_render_an_untrusted_game(make_game: Make, run: Run) -
 
 
 def test_processes_are_as_many_as_memory_allows(make_game: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("printkit.processes.pool.cores", lambda: 64)
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: range(64), raising=False)
     sheet = Sheet(210, 297, "front", "", ())
     pages = [pictures.Picture("page.png", sheet, 300.0)] * 400
     each = 200_000_000 + 12 * 2481 * 3508

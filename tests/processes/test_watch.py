@@ -16,7 +16,7 @@ from smallgame import CARD, Said
 from printkit.folders import LIMIT_TIME
 from printkit.model.options import BuildRequest
 from printkit.pipeline.isolated import lasting_limits, most_memory, most_seconds
-from printkit.processes import child, limits
+from printkit.processes import child
 from printkit.processes.limits import Limits, machine_memory, usage_of
 from printkit.processes.wall import Ended, Work
 from printkit.processes.wall import run as run_work
@@ -82,7 +82,7 @@ def test_memory_is_watched() -> None:
 
 def test_memory_is_watched_in_a_copy_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "_LOOK_SECONDS", 0.05)
-    monkeypatch.setattr(limits, "_set_limit", lambda *_: None)
+    monkeypatch.setattr("resource.setrlimit", lambda *_: None)
     assert outcome(works.grow, usage_of(os.getpid())[1] + MEMORY) == Ended(
         "it needed more memory than a game may use", "drawing deck, picture big.png"
     )
