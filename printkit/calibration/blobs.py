@@ -42,7 +42,7 @@ def find_targets(picture: Image.Image) -> list[Target]:
     )
     found = ((blob, *blob.size) for blob in _blobs(small))
     blobs = [blob for blob, wide, high in found if min(wide, high) >= 3 and 0.4 < wide / high < 2.5]
-    places: dict[tuple[int, int], list[Blob]] = {}
+    places: dict[tuple[int, int], list[Blob]] = {}  # so that each ring is compared with few
     for blob in blobs:
         places.setdefault((int(blob.x) // 8, int(blob.y) // 8), []).append(blob)
     return [

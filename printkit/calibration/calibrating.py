@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.calibration import testsheet
 from printkit.calibration.testsheet import NARROWEST, MeasuringSheet, Readings, profile_with, refined
@@ -23,7 +23,6 @@ from printkit.model.game import Catalogue, Game, Size
 from printkit.model.options import FLIPS, PrintOptions
 from printkit.model.printing import Margins, PrintSettings
 from printkit.model.results import GameResult, PrintedFile, SheetRead
-from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.pipeline.cutting import print_command
 from printkit.pipeline.drawing import own_engine
@@ -35,7 +34,6 @@ from printkit.units import show_mm
 
 if TYPE_CHECKING:
     from printkit.calibration.picture import SheetSeen
-    from printkit.drawing.engine import Engine
 
 NAME = "test-sheet"
 _STOCK = "the paper that you will print the game on"
@@ -52,17 +50,11 @@ class Way(NamedTuple):
     landscape: bool = False
 
     @property
-    def page(self) -> str:
-        """How its page lies."""
-        return "landscape" if self.landscape else "portrait"
-
-    @property
     def options(self) -> str:
         """What to type for it."""
-        given = [f"--paper {self.paper}" if self.paper != "a4" else ""]
-        given.append("--landscape" if self.landscape else "")
-        given.append(f"--flip {self.flip}" if self.flip != "long-edge" else "")
-        return "".join(f" {one}" for one in given if one)
+        paper = f" --paper {self.paper}" if self.paper != "a4" else ""
+        flip = f" --flip {self.flip}" if self.flip != "long-edge" else ""
+        return paper + (" --landscape" if self.landscape else "") + flip
 
 
 def find_sheet(way: Way, report: Report) -> tuple[MeasuringSheet, PrintSettings, Catalogue] | None:
@@ -84,7 +76,7 @@ def find_sheet(way: Way, report: Report) -> tuple[MeasuringSheet, PrintSettings,
 
 def write_test_sheet(way: Way, out: Path, report: Report) -> GameResult:
     """Write a printer's test sheet."""
-    result = GameResult("calibration", findings=())
+    result = GameResult("calibration")
     found, folder = find_sheet(way, report), out / "calibration"
     document = None if found is None else _document(way, *found, report)
     if found is None or document is None:
@@ -119,7 +111,16 @@ def _document(
     folder = shared_templates() / "calibration"
     game = Game("calibration", folder, folder, "Test sheet", "", "", "en", (1, 1), {}, {}, {}, {}, ())
     engine = own_engine(game, catalogue, settings, report)
-    front, back, word = (_scene(engine, name, way, sheet, settings) for name in ("front", "back", "word"))
+    names = ("middle", "uprights", "lines", "targets", "dots", "ring", "sides", "page")
+    words: dict[str, Any] = {name: getattr(sheet, name) for name in names} | {"edges": sheet.stairs}
+    words |= {name: getattr(testsheet, name.upper()) for name in _FIGURES}
+    words |= {"flip": way.flip.replace("-", " "), "paper": settings.paper.title}
+    size = Size("sheet", sheet.width, sheet.height)
+    read = {"sheet": words, "options": way.options, "size": size}
+    front, back, word = (
+        engine.scene(f"calibration/{name}.svg", size, read, "the test sheet", None)
+        for name in ("front", "back", "word")
+    )
     if front is None or back is None or word is None:
         return None
     turn = turned_over(sheet.width, sheet.height, way.flip)
@@ -132,18 +133,6 @@ def _document(
     return Document("Test sheet for a printer", "printkit", about, "en", way.flip, tuple(sheets))
 
 
-def _scene(
-    engine: Engine, name: str, way: Way, sheet: MeasuringSheet, settings: PrintSettings
-) -> Scene | None:
-    names = ("middle", "uprights", "lines", "targets", "dots", "ring", "sides", "page")
-    places = {name: getattr(sheet, name) for name in names} | {"edges": sheet.stairs}
-    places |= {"flip": way.flip.replace("-", " "), "paper": settings.paper.title}
-    figures = {name: getattr(testsheet, name.upper()) for name in _FIGURES}
-    size = Size("sheet", sheet.width, sheet.height)
-    words = {"sheet": places | figures, "options": way.options, "size": size}
-    return engine.scene(f"calibration/{name}.svg", size, words, "the test sheet", None)
-
-
 def read_sheet(
     way: Way,
     picture: Path | None,
@@ -152,6 +141,8 @@ def read_sheet(
     report: Report,
 ) -> SheetRead:
     """Return what a printed test sheet says: as a person has read it, or read from its picture."""
+    from printkit.calibration.picture import SheetSeen  # late: it loads what reads pictures
+
     found = find_sheet(way, report)
     if found is None:
         return SheetRead(findings=tuple(report))
@@ -162,18 +153,21 @@ def read_sheet(
         read = Readings(across, left, right, scale, sheet.blank(margins, scale) if margins else None)
         rows: tuple[tuple[str, str], ...] = ()
     else:
-        seen = _see(picture, sheet, others_of(catalogue), report)
-        if seen is None:
+        file = picture or Path()
+        # behind the wall: anybody can have sent it
+        work, parts = partial(_seen_in, file, sheet, others_of(catalogue)), (SheetSeen, Readings, Margins)
+        several = read_untrusted(work, [file], f"reading `{file.name}`", report, parts)
+        if not several:
             return SheetRead(findings=tuple(report))
-        read, rows = seen.readings, tuple(_rows(seen, sheet))
-    file = None
+        read, rows = several[0].readings, tuple(_rows(several[0], sheet))
+    saved = None
     if save is not None:
         used, drift = settings.printer, sheet.drift(read)
         if used is not None:  # the sheet was printed with its profile
-            drift = refined(drift_of(used, way.flip, way.page), drift)
+            drift = refined(drift_of(used, way.flip, sheet.page), drift)
         before = find_printer(save, Report())
-        file = save_printer(profile_with(save, before, used, drift, read), report)
-    return SheetRead(rows, file, tuple(report))
+        saved = save_printer(profile_with(save, before, used, drift, read), report)
+    return SheetRead(rows, saved, tuple(report))
 
 
 def others_of(catalogue: Catalogue) -> dict[str, MeasuringSheet]:
@@ -184,18 +178,6 @@ def others_of(catalogue: Catalogue) -> dict[str, MeasuringSheet]:
             sides = (paper.height, paper.width) if wide else (paper.width, paper.height)
             sheets[Way(name, None, flip, wide).options] = MeasuringSheet(*sides, flip)
     return sheets
-
-
-def _see(
-    picture: Path | None, sheet: MeasuringSheet, others: dict[str, MeasuringSheet], report: Report
-) -> SheetSeen | None:
-    """Return what a picture says, read behind the wall: anybody can have sent it."""
-    from printkit.calibration.picture import SheetSeen
-
-    file = picture or Path()
-    work, parts = partial(_seen_in, file, sheet, others), (SheetSeen, Readings, Margins)
-    seen = read_untrusted(work, [file], f"reading `{file.name}`", report, parts)
-    return seen[0] if seen else None
 
 
 def _seen_in(

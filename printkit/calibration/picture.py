@@ -294,15 +294,14 @@ def _back(
     places: Sequence[Point], found: Sequence[Point], middle: Point
 ) -> tuple[float, float, float, float]:
     """Return how far a back lies to the right and down, its turn, and how far single dots lie from that."""
-    count = len(places)
-    pairs = list(zip(found, places, strict=True))
-    x, y = (sum(one[axis] - place[axis] for one, place in pairs) / count for axis in (0, 1))
-    arms = [(place[0] - middle[0], place[1] - middle[1]) for place in places]
-    ways = [(one[0] - place[0] - x, one[1] - place[1] - y) for one, place in pairs]
-    span = sum(u * u + v * v for u, v in arms)
-    turn = sum(u * q - v * p for (u, v), (p, q) in zip(arms, ways, strict=True)) / span
-    left = sum((p + turn * v) ** 2 + (q - turn * u) ** 2 for (u, v), (p, q) in zip(arms, ways, strict=True))
-    return x, y, turn, math.sqrt(left / count / 2)
+    arms = [complex(x - middle[0], y - middle[1]) for x, y in places]
+    ways = [complex(*one) - complex(*place) for one, place in zip(found, places, strict=True)]
+    shift = sum(ways) / len(ways)
+    span = sum(abs(arm) ** 2 for arm in arms)
+    turns = (arm.conjugate() * (way - shift) for arm, way in zip(arms, ways, strict=True))
+    turn = sum(one.imag for one in turns) / span
+    left = sum(abs(way - shift - 1j * turn * arm) ** 2 for arm, way in zip(arms, ways, strict=True))
+    return shift.real, shift.imag, turn, math.sqrt(left / len(ways) / 2)
 
 
 def _scale(view: View, dpi: float | None) -> tuple[float, float] | None:

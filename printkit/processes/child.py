@@ -103,7 +103,11 @@ class Child:
             send(self._commands, head, body)
 
     def messages(self) -> Iterator[Message]:
+        """Yield what it tells, until it ends; why it failed, `ended` says."""
         while (message := receive(self._messages)) is not None:
+            if message.head.get("kind") == "failed":
+                self._stopped = str(message.head.get("why"))[:_LONGEST_REASON]
+                return
             yield message
 
     @property

@@ -34,12 +34,10 @@ class Command:
         self._child = Child(partial(_run, tuple(arguments)), fresh=True)
 
     def wait(self) -> Done:
-        why = ""
-        for head, body in self._child.messages():
-            if head.get("kind") == "done":
-                return Done(int(head["code"]), body.decode(errors="replace"), str(head["errors"]))
-            why = str(head.get("why", ""))
-        return Done(1, "", why or self._child.ended())
+        done = next(self._child.messages(), None)
+        if done is None:
+            return Done(1, "", self._child.ended())
+        return Done(int(done.head["code"]), done.body.decode(errors="replace"), str(done.head["errors"]))
 
     def stop(self) -> None:
         self._child.close()
@@ -63,4 +61,4 @@ def _run(arguments: tuple[str, ...], _: Queue[Message], messages: IO[bytes]) -> 
             import_module("printkit.cli").run()
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(bool(end.code))
-    send(messages, {"kind": "done", "code": code, "errors": err.getvalue()}, out.getvalue().encode())
+    send(messages, {"code": code, "errors": err.getvalue()}, out.getvalue().encode())

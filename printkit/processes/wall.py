@@ -39,8 +39,6 @@ def run(work: Work, limits: Limits, progress: Progress) -> str | Ended:
         for head, body in child.messages():
             if head.get("kind") == "reply":
                 return body.decode(errors="replace")
-            if head.get("kind") == "failed":
-                return Ended(str(head.get("why"))[:_LONGEST], child.at)
             with suppress(KeyError, ValueError, TypeError, OverflowError):  # it may be made up
                 progress(str(head["what"])[:_LONGEST], int(head["done"]), int(head["total"]))
         return Ended(child.ended(), child.at)

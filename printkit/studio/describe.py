@@ -35,7 +35,6 @@ def describe_game(prepared: PreparedGame) -> dict[str, Any]:
     game = prepared.game
     limits = read_limits(shared_templates(), Report())
     safe = limits.safe if limits else 0.0
-    asked = [one for components in prepared.files.values() for one in components]
     return {
         "slug": game.output,
         "title": game.title,
@@ -43,7 +42,7 @@ def describe_game(prepared: PreparedGame) -> dict[str, Any]:
         "language": game.language,
         "players": list(game.players),
         "brand": game.brand.name if game.brand else "",
-        "components": [_component(one, safe) for one in game.components if one in asked],
+        "components": [_component(one, safe) for one in _asked(prepared)],
         "figures": sorted(prepared.figures),
         "table": prepared.table.about,
         "look": prepared.table.look,
@@ -53,12 +52,8 @@ def describe_game(prepared: PreparedGame) -> dict[str, Any]:
 
 def _component(one: Component, safe: float) -> dict[str, Any]:
     size = one.size
-    inner = replace(
-        size,
-        width=max(size.width - 2 * safe, 1),
-        height=max(size.height - 2 * safe, 1),
-        radius=max(size.radius - safe, 0),
-    )
+    width, height = (max(side - 2 * safe, 1) for side in (size.width, size.height))
+    inner = replace(size, width=width, height=height, radius=max(size.radius - safe, 0))
     return {
         "name": one.name,
         "kind": one.kind.name,
@@ -82,22 +77,25 @@ def _component(one: Component, safe: float) -> dict[str, Any]:
 
 def describe_rows(prepared: PreparedGame) -> dict[Key, Any]:
     """Return each card's copies and fields."""
-    asked = [one for components in prepared.files.values() for one in components]
     return {
         (one.name, card.id): [card.copies, {name: _plain(value) for name, value in card.fields.items()}]
-        for one in asked
+        for one in _asked(prepared)
         for card in one.cards
     }
 
 
+def _asked(prepared: PreparedGame) -> list[Component]:
+    """Return the components that are asked for, in their order."""
+    names = {one.name for components in prepared.files.values() for one in components}
+    return [one for one in prepared.game.components if one.name in names]
+
+
 def _plain(value: Any) -> Any:
-    if value is None or isinstance(value, bool | int | float):
-        return value
-    if isinstance(value, str):
-        return unmarked(value)
     if isinstance(value, list | tuple):
         return ", ".join(str(_plain(one)) for one in value)
-    return str(value)
+    if isinstance(value, str):
+        return unmarked(value)
+    return value if value is None or isinstance(value, bool | int | float) else str(value)
 
 
 def describe_findings(deck: Deck) -> list[dict[str, Any]]:
@@ -146,44 +144,35 @@ def _place(at: Place | Spot, sources: Sources) -> dict[str, Any]:
 
 def describe_sheets(deck: Deck) -> dict[str, Any]:
     """Return the files of a game, the number of their pages, the bill and what is wrong with them."""
-    from printkit.pipeline.cutting import instructions, make_bill
-
-    report = Report()
-    files, cut_plan = _impose(deck, report)
-    deck.sheets = {file.name: tuple(file.document.sheets) for file in files} | {"cut-plan": cut_plan}
-    settings = deck.prepared.settings if deck.prepared and deck.readable else None
-    described = [_file(file) for file in files]
-    if cut_plan:
-        described.append({"name": "cut-plan", "title": "The cut plan", **_pages(cut_plan), "about": ""})
-    bill = make_bill(files, settings, ()) if settings else None
-    return {
-        "files": described,
-        "bill": bill._asdict() if bill else {},
-        "instructions": [*instructions(files, settings, ".pdf")] if settings else [],
-        "findings": as_json(report),
-    }
-
-
-def _impose(deck: Deck, report: Report) -> tuple[list[PrintFile], Sequence[Sheet]]:
-    """Return the files of a game with all their sheets, and those of its cut plan."""
-    from printkit.pipeline.cutting import plan_cuts
+    from printkit.pipeline.cutting import instructions, make_bill, plan_cuts
     from printkit.pipeline.drawing import own_engine
     from printkit.pipeline.imposing import impose_file
     from printkit.pipeline.pouching import check_pouches
 
+    deck.sheets = {}
     if deck.prepared is None or not deck.readable:
-        return [], ()
-    prepared, files = deck.prepared, []
+        return {"files": [], "bill": {}, "instructions": [], "findings": []}
+    prepared, settings, report = deck.prepared, deck.prepared.settings, Report()
+    files: list[PrintFile] = []
     for name, components in prepared.files.items():
         drawn = [whole for one in components if (whole := _drawn(deck, prepared, one)) is not None]
         file, found = impose_file(prepared, name, drawn) if drawn else (None, ())
         files += [file] if file is not None else []
         report.add_all(found)
-    settings = prepared.settings
     check_pouches(files, settings, report)
     own = own_engine(prepared.game, prepared.catalogue, settings, report)
     plan = plan_cuts(prepared.game, files, settings, own)
-    return files, tuple(plan.sheets) if plan else ()
+    deck.sheets = {file.name: tuple(file.document.sheets) for file in files}
+    described = [_file(file, deck.sheets[file.name]) for file in files]
+    if plan is not None:
+        pages = deck.sheets["cut-plan"] = tuple(plan.sheets)
+        described.append({"name": "cut-plan", "title": "The cut plan", "pages": _pages(pages), "about": ""})
+    return {
+        "files": described,
+        "bill": make_bill(files, settings, ())._asdict(),
+        "instructions": [*instructions(files, settings, ".pdf")],
+        "findings": as_json(report),
+    }
 
 
 def _drawn(deck: Deck, prepared: PreparedGame, component: Component) -> DrawnComponent | None:
@@ -202,20 +191,19 @@ def _drawn(deck: Deck, prepared: PreparedGame, component: Component) -> DrawnCom
     return DrawnComponent(component, whole, sets) if len(whole) == len(cards) else None
 
 
-def _file(file: PrintFile) -> dict[str, Any]:
-    each = f", {file.each} a sheet" if file.each else ""
+def _file(file: PrintFile, sheets: Sequence[Sheet]) -> dict[str, Any]:
     return {
         "name": file.name,
         "title": file.name,
-        "about": counted(file.pieces, "piece") + each,
+        "about": counted(file.pieces, "piece") + (f", {file.each} a sheet" if file.each else ""),
         "stock": file.stock,
         "duplex": file.document.duplex,
-        **_pages(tuple(file.document.sheets)),
+        "pages": _pages(sheets),
     }
 
 
-def _pages(sheets: Sequence[Sheet]) -> dict[str, Any]:
-    return {"pages": [[sheet.width, sheet.height, sheet.side, sheet.title] for sheet in sheets]}
+def _pages(sheets: Sequence[Sheet]) -> list[Any]:
+    return [[sheet.width, sheet.height, sheet.side, sheet.title] for sheet in sheets]
 
 
 def sheet_body(deck: Deck, name: str, page: int) -> str | None:

@@ -49,16 +49,14 @@ class DrawingProcess:
 
     def _listen(self, child: Child, request: BuildRequest, started: float) -> None:
         """Pass on what a process sends; start it again where it ended by itself."""
-        why = ""
         for message in child.messages():
-            if self._child is child and message.head.get("kind") != "failed":
+            if self._child is child:
                 self.take(message)
-            why = str(message.head.get("why", ""))
         if self._child is not child:
             return
         from printkit.pipeline.isolated import stopped
 
-        found = stopped(f"`{output_name(Path(request.game))}`", why or child.ended(), child.at)
+        found = stopped(f"`{output_name(Path(request.game))}`", child.ended(), child.at)
         self.take(Message({"kind": "stopped", "why": found.message}))
         if time.monotonic() - started < _SHORTEST:
             watcher = watcher_of(request)

@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from itertools import chain
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
@@ -42,10 +43,9 @@ def prove(deck: Deck) -> Iterator[dict[str, Any] | None]:
     names = {name for one in verdicts if one.outcome == "fail" for name in _figures(one.rule.values)}
     deck.proof = tuple(one for one in found if one not in deck.report.findings)
     marks: list[_Marked] = []
-    for name in sorted(names):
-        for marked in _printed(deck, name):
-            marks += [marked] if marked else []
-            yield None
+    for marked in chain.from_iterable(_printed(deck, name) for name in sorted(names)):
+        marks += [marked] if marked else []
+        yield None
     yield {
         "stated": os.path.lexists(deck.prepared.game.source / "rules.toml"),
         "rules": [{**one.describe(), "figures": sorted(_figures(one.rule.values))} for one in verdicts],
@@ -107,7 +107,6 @@ def _texts(marks: Sequence[Mark], matrix: Matrix) -> Iterator[tuple[str, _Box]]:
             left, top, right, bottom = box_of(corners_of((mark.x, top, mark.x + mark.width, bottom), matrix))
             box = round(left, 2), round(top, 2), round(right - left, 2), round(bottom - top, 2)
             yield str(mark.string), box
-        elif isinstance(mark, Group):
-            yield from _texts(mark.marks, multiply(mark.matrix, matrix))
-        elif isinstance(mark, Use):
-            yield from _texts(mark.scene.marks, multiply(mark.matrix, matrix))
+        elif isinstance(mark, Group | Use):
+            inner = mark.marks if isinstance(mark, Group) else mark.scene.marks
+            yield from _texts(inner, multiply(mark.matrix, matrix))
