@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 #: A component's name and a card's id.
 Key = tuple[str, str]
-#: Where cards are: in a component, the how manieth.
+#: Where each card is: in which component, and its number in it.
 Places = Mapping[Key, "tuple[Component, int]"]
 #: A card's copies with their sides: one drawing for all of them, with the number 0, or one for each.
 Copies = list[tuple[int, "Scene | None", "Scene | None"]]
@@ -53,14 +53,8 @@ class ShownCard:
     back: Side | None = None
     reads: frozenset[str] = frozenset()
     findings: tuple[Finding, ...] = ()
-    failed: bool = False  # whether the last attempt gave no picture
     good: bool = False  # whether its sides were drawn without a mistake
     stale: bool = False  # whether the sides are older than the game
-
-    @property
-    def faulty(self) -> bool:
-        """Whether it is drawn again whatever changes: a file that it did not read may mend it."""
-        return self.failed or bool(self.findings)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -127,11 +121,9 @@ class Deck:
             self.touched = None
         self.prepared = prepared
         self._forget_engine()
-        old = self._places
+        old, components = self._places, prepared.game.components
         self._places = {
-            (one.name, card.id): (one, number)
-            for one in prepared.game.components
-            for number, card in enumerate(one.cards)
+            (one.name, card.id): (one, number) for one in components for number, card in enumerate(one.cards)
         }
         self.cards = {key: drawn for key, drawn in self.cards.items() if key in self._places}
         self.dirty = OrderedDict((key, None) for key in self.dirty if key in self._places)
@@ -168,7 +160,7 @@ class Deck:
             drawn = self.cards.get(key)
             if (
                 drawn is None
-                or drawn.faulty
+                or drawn.findings
                 or drawn.stale
                 or everything
                 or not drawn.reads.isdisjoint(changed)
@@ -225,27 +217,23 @@ class Deck:
         found = self.find(key)
         if found is None or self.prepared is None:
             return None
-        drawn = self.cards.get(key) or ShownCard([])
-        if not self.readable:
+        drawn = self.cards.setdefault(key, ShownCard([]))
+        if self.readable:
+            self._draw_anew(drawn, *found, self.prepared.engine)
+        else:
             drawn.stale = True
-            self.cards[key] = drawn
-            return drawn
-        engine = self.prepared.engine
-        self.report.add_all(engine.report.take())  # of what was drawn besides cards
-        copies: Copies = [*engine.copies(*found)]
-        findings = engine.report.take()
-        self._take(drawn, found[1], copies, findings)
-        self.cards[key] = drawn
         return drawn
 
-    def _take(self, drawn: ShownCard, card: Card, copies: Copies, findings: tuple[Finding, ...]) -> None:
+    def _draw_anew(self, drawn: ShownCard, component: Component, card: Card, engine: Engine) -> None:
+        self.report.add_all(engine.report.take())  # of what was drawn besides cards
+        copies: Copies = [*engine.copies(component, card)]
+        findings = engine.report.take()
         _, face, back = copies[0]
         errors = any(one.severity is Severity.ERROR and one.code not in _SEEN for one in findings)
-        drawn.failed = face is None or (card.back is not None and back is None)
-        drawn.stale = drawn.failed or errors
+        drawn.stale = errors or face is None or (card.back is not None and back is None)
         drawn.findings = findings
-        scenes = {id(scene): scene for _, *sides in copies for scene in sides if scene is not None}
-        files = frozenset[str]().union(*(self._facts.of(one).files for one in scenes.values()))
+        scenes = [scene for _, *sides in copies for scene in sides if scene is not None]
+        files = frozenset[str]().union(*(self._facts.of(one).files for one in scenes))
         drawn.reads = files or drawn.reads
         if face is not None and (not errors or not drawn.good):
             drawn.good = not errors
@@ -263,16 +251,13 @@ class Deck:
         ink = self.request.options.ink
         return hashlib.blake2b(facts.of(scene).digest + ink.encode(), digest_size=9).hexdigest()
 
-    def _paint(self, scene: Scene) -> str:
-        assert self._painter is not None
-        return self._painter.body(scene if self._inks is None else self._inks.scene(scene))
-
     def body(self, version: str) -> str | None:
         """Return what a side draws, as SVG; None where its files have changed since."""
         side = self._sides.get(version)
         if side is None:
             return None
-        painted = self._paint(side.scene)
+        assert self._painter is not None
+        painted = self._painter.body(side.scene if self._inks is None else self._inks.scene(side.scene))
         return painted if self._version(side.scene, SceneFacts()) == version else None
 
     def trim_memory(self) -> None:

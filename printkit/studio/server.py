@@ -217,7 +217,7 @@ class _Page:
         name = request.path_params["name"]
         kind = guess_type(name)[0] or "application/octet-stream"
         kept = {"Content-Disposition": "attachment", "Cache-Control": "no-store"}
-        return _file(self.studio.built(name), kind, {**kept, **PICTURE_HEADERS})
+        return _file(self.studio.built.get(name), kind, {**kept, **PICTURE_HEADERS})
 
     def font(self, request: Request) -> Response:
         family = _fonts().get(request.path_params["family"])

@@ -43,8 +43,8 @@ class Studio:
     hub: Hub = field(default_factory=Hub)
     request: BuildRequest | None = None
     warn: Callable[[str], None] = lambda _: None  # says something on the terminal
+    built: dict[str, Path] = field(default_factory=dict)  # by the names on the page
     _building: threading.Lock = field(default_factory=threading.Lock)
-    _built: dict[str, Path] = field(default_factory=dict)  # by the names on the page
     _packed: Any = field(default_factory=scratch_folder)
 
     def __post_init__(self) -> None:
@@ -145,41 +145,35 @@ class Studio:
         words += ["--out", str(self.out)] if self.out != Path("output") else []
         with self._building:
             done = run_command(words)
-            self._built = {} if done.code else self._take_away(what)
-        listed = [[name, one.stat().st_size] for name, one in self._built.items()]
+            self.built = {} if done.code else self._take_away(what)
+        listed = [[name, one.stat().st_size] for name, one in self.built.items()]
         output = commands.output_of(done)
         return {"ok": not done.code, "output": output, "files": listed, "command": as_command(words)}
 
     def _take_away(self, what: str) -> dict[str, Path]:
         """Return the files that a build wrote; many of them as one."""
-        files = commands.built_files(self.out / self.folder_name(), what)
+        game = self._place()
+        if game is None:
+            return {}
+        folder = printed_folder(self.out, game, self.request.brand if self.request else None)
+        files = commands.built_files(folder, what)
         if len(files) <= _FEW:
             return files
-        name = f"{self.folder_name()}-{what}.zip"
+        name = f"{folder.name}-{what}.zip"
         readme = {one: path for one, path in files.items() if path.name == "README.txt"}
         return {name: commands.pack(files, Path(self._packed.name) / name), **readme}
 
-    def folder_name(self) -> str:
-        game = self.place()
-        brand = self.request.brand if self.request else None
-        return printed_folder(self.out, game, brand).name if game else ""
-
-    def place(self) -> Path | None:
+    def _place(self) -> Path | None:
         return find_game(self.game, game_roots(), Report()) if self.game else None
-
-    def built(self, name: str) -> Path | None:
-        file = self._built.get(name)
-        return file if file is not None and file.is_file() else None
 
     def source(self, name: str) -> Path | None:
         """Return a file that the page may show: the game's, its brand's or a shared template."""
-        place = self.place()
-        folders = [shared_templates()]
-        if place is not None:
-            folders.append(place.parent if is_table(place) else place)
-        if self.request and self.request.brand:
-            folders.append(self.request.brand.parent)
-        return editor.inside(name, folders)
+        from printkit.pipeline.isolated import folders_of  # late: a page is served without it
+
+        place = self._place()
+        brand = self.request.brand if self.request else None
+        folders = [*(folders_of(place) if place else ()), *([brand.parent] if brand else ())]
+        return editor.inside(name, [shared_templates(), *folders])
 
     def open_editor(self, name: str, line: int, column: int) -> bool:
         """Open a line of a game's file in the user's editor."""
