@@ -1,6 +1,5 @@
 """A table in, the deck that it becomes out: its columns' roles, a look, a size, colours and pictures."""
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -15,15 +14,13 @@ from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import DeckPlan
 from printkit.starter.headings import Label, labels_of, match, title_in, title_of, units_in
 from printkit.starter.looks import categories_of, find_look, looks_that_suit, read_looks
-from printkit.starter.roles import SIGN, Roles, guess_roles, why_left_out
+from printkit.starter.roles import Roles, guess_roles, why_left_out
 from printkit.units import parse_sides, show_mm
 
 #: No card is smaller, in mm: a stamp is larger.
 _SMALLEST_SIDE = 10
 #: A shorter side than that of any size of cards, in mm, leaves room for a name and little else.
 _SMALL = 45
-#: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
-_BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
 #: Names of cards are names of pictures or icons too, if there is one for so many of them.
 _PICTURED = 0.5
 
@@ -42,7 +39,8 @@ def plan_deck(
 
     `said` gives the roles of columns that nothing is guessed of, by their names.
     """
-    data, icons = (_tables(templates / name) for name in ("roles.toml", "icons.toml"))
+    files = (templates / name for name in ("roles.toml", "icons.toml"))
+    data, icons = (tomllib.loads(file.read_text(encoding="utf-8")) for file in files)
     pictures = list_pictures(table.path.parent)
     roles, reasons = _roles(table, data["headings"], pictures, said)
     paths = _pictures(table, roles, pictures)
@@ -67,8 +65,13 @@ def plan_deck(
     size = _size(given or look.size, sides, sizes, report)
     if size is None:
         return None
+    stated = {}
+    for one in roles["picture"][:1]:
+        same = [other for other in table.columns if other.heading.casefold() == one.heading.casefold()]
+        stated["pictures"] = one.heading if len(same) == 1 and one.heading else one.name
     return DeckPlan(
-        file=table.path.name,
+        table=table,
+        data=data,
         title=options.title or own_title or options.named or file_title,
         look=look,
         others=others,
@@ -78,21 +81,11 @@ def plan_deck(
         pictures=paths,
         icons=icons,
         title_icons=_title_icons(table, roles, icons),
-        named_icons=_named_icons(table, icons),
-        generic=data["generic"],
-        flavour=data["flavour"],
         labels=labels,
         longest_values=longest_values(table.rows, roles, labels, paths),
         reasons=reasons,
-        signs=_has_signs(table, roles, icons),
-        **_choices(table, roles),
-        comma=table.comma,
-        stated={"pictures": _heading(roles["picture"][0], table)} if roles["picture"] else {},
+        stated=stated,
     )
-
-
-def _tables(file: Path) -> dict[str, Any]:
-    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def _size(
@@ -112,30 +105,6 @@ def _size(
     else:
         return f"{{ width = {show_mm(width)}, height = {show_mm(height)}, bleed = 3 }}"
     return None
-
-
-def _choices(table: CardTable, roles: Roles) -> dict[str, bool]:
-    """Return how the right one is told of the answers to choose from: by a letter, or by its words."""
-    if not roles["options"]:
-        return {}
-    right = [roles["answer"][0].text(row) for row in table.rows]
-    several = [[one.text(row) for one in roles["options"]] for row in table.rows]
-    known = sum(one in among for one, among in zip(right, several, strict=True)) * 2 > len(right)
-    letters = not known and all(len(one) < 2 and one.isalpha() for one in right)
-    return {"letters": letters, "mixed": not known and not letters}
-
-
-def _has_signs(table: CardTable, roles: Roles, icons: Mapping[str, Any]) -> bool:
-    """Return whether cells of the corner are costs of several signs, and not all of those are icons."""
-    cells = [column.text(row) for column in roles["corner"] for row in table.rows]
-    signs = {sign[1:-1].casefold() for cell in cells for sign in SIGN.findall(cell)}
-    return bool(signs - icons.keys())
-
-
-def _heading(column: Column, table: CardTable) -> str:
-    """Return what a column is called in `game.toml`: its heading, or its name where others have that too."""
-    same = [one for one in table.columns if one.heading.casefold() == column.heading.casefold()]
-    return column.heading if len(same) == 1 and column.heading else column.name
 
 
 def _report_blank_answers(table: CardTable, roles: Roles, report: Report) -> None:
@@ -178,14 +147,6 @@ def _as_playing_cards(roles: Roles, headings: Mapping[str, Sequence[str]]) -> Ro
     below = roles["subtitle"] or tuple(named[:1])
     facts = tuple(one for one in roles["facts"] if one not in below)
     return {**roles, "title": shown, "subtitle": below, "facts": facts}
-
-
-def _named_icons(table: CardTable, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return the icon for each word that cells write in brackets, if it is another word for one of ours."""
-    words = {word: icon for icon, several in reversed([*icons.items()]) for word in several}
-    cells = (cell for row in table.rows for cell in row.values() if isinstance(cell, str))
-    written = {found.casefold() for cell in cells for found in _BRACKETS.findall(cell)}
-    return {word: words[word] for word in sorted(written & words.keys() - icons.keys())}
 
 
 def _title_icons(table: CardTable, roles: Roles, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:

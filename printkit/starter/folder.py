@@ -1,16 +1,17 @@
 """A table's columns with their roles and a look in, the text of each file of a game folder out."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_uppercase
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.diagnostics.wording import counted
-from printkit.model.card_table import Column
+from printkit.model.card_table import CardTable, Column
 from printkit.model.game import PICTURE_FIELD
 from printkit.starter.headings import Label, match
 from printkit.starter.looks import Category, Look
-from printkit.starter.roles import ROLES, Roles
+from printkit.starter.roles import ROLES, SIGN, Roles
 
 GAME, FACE, BACK = "game.toml", "layouts/card.svg", "layouts/back.svg"
 COMPONENT = "cards"
@@ -26,7 +27,8 @@ Stated = str | bool | int | tuple[str, ...]
 class DeckPlan(NamedTuple):
     """All that is known of a deck before its files are written."""
 
-    file: str  # the table's name, in the game's folder
+    table: CardTable
+    data: Mapping[str, Any]  # `templates/roles.toml`
     title: str
     look: Look
     size: str
@@ -35,16 +37,9 @@ class DeckPlan(NamedTuple):
     pictures: Mapping[str, str] = {}  # what a cell says -> the path of the picture; "" where there is none
     icons: Mapping[str, Sequence[str]] = {}  # an icon's name -> the words that mean it
     title_icons: Mapping[str, str] = {}  # by the names of cards, if most have one
-    named_icons: Mapping[str, str] = {}  # what cells write in brackets -> the icon that it means
-    generic: Sequence[str] = ()  # headings of long texts that need no label on the card
-    flavour: Sequence[str] = ()  # headings of long texts in italics, beside others
     labels: Mapping[str, Label] = {}  # by column's name
     others: tuple[str, ...] = ()  # the names of other looks that suit it
     reasons: Mapping[str, str] = {}  # why columns are not printed, by their names
-    signs: bool = False  # whether the corner holds signs that are no icons: `{2}{R}`
-    letters: bool = False  # whether the right answer is named by the letter of its column
-    mixed: bool = False  # whether it is none of the answers to choose from, and goes among them
-    comma: str = "."  # what the table writes before decimals
     own: bool = False  # whether it is for a folder to own
     #: The most letters of each part on one card: without a picture, and with one.
     longest_values: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
@@ -107,13 +102,21 @@ _MEANING = {
 }
 
 
+#: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
+_BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
+
+
 def _game(deck: DeckPlan) -> str:
     look = deck.look
+    words = {word: icon for icon, several in reversed([*deck.icons.items()]) for word in several}
+    cells = (cell for row in deck.table.rows for cell in row.values() if isinstance(cell, str))
+    written = {found.casefold() for cell in cells for found in _BRACKETS.findall(cell)}
+    named = sorted(written & words.keys() - deck.icons.keys())  # other words for icons of ours
     uses = {
         role: [_remark(one.value) for one in deck.categories if one.colour == role] for role in look.palette
     }
     return _GAME.format(
-        file=_remark(deck.file),
+        file=_remark(deck.table.path.name),
         look=look.name,
         title=_string(deck.title),
         palette="\n".join(
@@ -122,13 +125,13 @@ def _game(deck: DeckPlan) -> str:
         ),
         fonts="\n".join(f"{role} = {_string(family)}" for role, family in look.fonts.items()),
         component=COMPONENT,
-        named="".join(f"{_string(word)} = {_string(icon)}\n" for word, icon in deck.named_icons.items()),
+        named="".join(f"{_string(word)} = {_string(words[word])}\n" for word in named),
         size=deck.size,
         face=FACE,
         back=BACK,
         back_note=", but for the answer" if look.answers_on_back else "",
         allowed=_ALLOWED if look.answers_on_back and deck.own else "",
-        table=_string(deck.file),
+        table=_string(deck.table.path.name),
         stated="".join(f"{key} = {_value_of(value)}{_MEANING[key]}\n" for key, value in deck.stated.items()),
     )
 
@@ -150,6 +153,9 @@ _HEAD = """\
 def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
     """Yield all that a look reads, and what it is set to, from the table's columns."""
     first = {role: columns[0] for role, columns in deck.roles.items() if columns}
+    cells = (column.text(row) for column in deck.roles["corner"] for row in deck.table.rows)
+    signs = {sign[1:-1].casefold() for cell in cells for sign in SIGN.findall(cell)}
+    has_signs = bool(signs - deck.icons.keys())  # costs of several signs, which are no icons: `{2}{R}`
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
         label = Label("") if role == "corner" else None
         value = ' ~ " " ~ '.join(_value(one, deck, label) for one in deck.roles[role]) or '""'
@@ -157,19 +163,18 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
             value = f"({value})|string"  # its length is asked for
         if deck.roles["options"] and role in ("question", "answer"):
             value = _with_options(role, value, deck)
-        yield role, f"({value})[:]{_BARE}" if role == "corner" and deck.signs else value
+        yield role, f"({value})[:]{_BARE}" if role == "corner" and has_signs else value
     corner = first.get("corner")
-    yield "corner_icon", _text(_icon(corner, deck) if corner and not deck.signs else "")
+    yield "corner_icon", _text(_icon(corner, deck) if corner and not has_signs else "")
     yield "corner_label", _text(deck.labels[corner.name].text if corner else "")
-    icons = ", ".join(f"{_text(title)}: {_text(icon)}" for title, icon in sorted(deck.title_icons.items()))
-    yield "title_icon", f'{{{icons}}}.get(title|string, "")' if icons else '""'
-    yield "colour", _colour(first.get("category"), deck.categories)
+    yield "title_icon", _chosen("title", sorted(deck.title_icons.items()), "")
+    categories = deck.categories if "category" in first else ()
+    colours = ((spelling, one.colour) for one in categories for spelling in one.spellings)
+    yield "colour", _chosen("category", colours, "c0")
     yield "picture", f"card.{PICTURE_FIELD}" if deck.roles["picture"] else '""'
-    words, stats, facts = (deck.roles[role] for role in ("words", "stats", "facts"))
-    texts = ((("label", _text(_label(one, deck))), ("text", _paragraph(one, deck))) for one in words)
-    yield "words", _list(texts)
-    for role, columns in (("stats", stats), ("facts", facts)):
-        yield role, _list(_item(one, deck) for one in columns)
+    yield "words", _list(_long_texts(deck))
+    for role in ("stats", "facts"):
+        yield role, _list(_item(one, deck) for one in deck.roles[role])
     yield "back_title", "game.title"
     if deck.look.compares:
         without, pictured = (json.dumps(one) for one in deck.longest_values)
@@ -182,16 +187,20 @@ def _with_options(role: str, value: str, deck: DeckPlan) -> str:
     They are in the order of the columns, if one of them is the right one; else as the alphabet has them.
     """
     columns, right = deck.roles["options"], f"card.{deck.roles['answer'][0].name}|string"
+    answers = [deck.roles["answer"][0].text(row) for row in deck.table.rows]
+    several = [[one.text(row) for one in columns] for row in deck.table.rows]
+    known = sum(one in among for one, among in zip(answers, several, strict=True)) * 2 > len(answers)
+    by_letter = not known and all(len(one) < 2 and one.isalpha() for one in answers)
     lettered = {
         key: f'"{key}  " ~ card.{one.name}' for key, one in zip(ascii_uppercase, columns, strict=False)
     }
     if role == "answer":
         named = ", ".join(f'"{key}": {text}' for key, text in lettered.items())
-        return f"{{{named}}}.get(({right})|upper, {right})" if deck.letters else value
+        return f"{{{named}}}.get(({right})|upper, {right})" if by_letter else value
     listed = ", ".join(f"card.{one.name}|string" for one in columns)
-    if deck.letters:
+    if by_letter:
         listed = ", ".join(f"({text})" for text in lettered.values())
-    listed = f"([{right}, {listed}]|sort)" if deck.mixed else f"[{listed}]"
+    listed = f"[{listed}]" if known or by_letter else f"([{right}, {listed}]|sort)"
     return f'{value} ~ "<br/>"|safe ~ {listed}|reject("equalto", "")|join("<br/>"|safe)'
 
 
@@ -233,27 +242,27 @@ def _value(column: Column, deck: DeckPlan, label: Label | None = None) -> str:
     given = [_text(label.unit)] if label and label.unit else []
     if label and label.one:
         given.append(f"one={_text(label.one)}")
-    if deck.comma != ".":
-        given.append(f"point={_text(deck.comma)}")
+    if deck.table.comma != ".":
+        given.append(f"point={_text(deck.table.comma)}")
     return f"{name}|amount({', '.join(given)})" if given else f"{name}|amount"
 
 
 _YES = "✓"
 
 
-def _label(column: Column, deck: DeckPlan) -> str:
-    """Return what stands above a long text: nothing where its heading says no more than that it is one."""
-    plain = match(column.heading, deck.generic) > 1000 or len(deck.roles["words"]) == 1
-    return "" if plain else deck.labels[column.name].text
+def _long_texts(deck: DeckPlan) -> Iterator[tuple[tuple[str, str], ...]]:
+    """Yield the entries of long texts: in italics if one sets a mood, beside one that does not.
 
-
-def _paragraph(column: Column, deck: DeckPlan) -> str:
-    """Return the expression for a long text: in italics if it sets a mood, beside one that does not."""
-    moods = [one for one in deck.roles["words"] if match(one.heading, deck.flavour) > 1000]
-    value = _value(column, deck)
-    if column not in moods or len(moods) == len(deck.roles["words"]):
-        return value
-    return f'"<i>"|safe ~ {value} ~ "</i>"|safe if {value} else ""'
+    One needs no label where its heading says no more than that it is one.
+    """
+    columns = deck.roles["words"]
+    moods = [one for one in columns if match(one.heading, deck.data["flavour"]) > 1000]
+    for column in columns:
+        plain = match(column.heading, deck.data["generic"]) > 1000 or len(columns) == 1
+        value = _value(column, deck)
+        if column in moods and len(moods) < len(columns):
+            value = f'"<i>"|safe ~ {value} ~ "</i>"|safe if {value} else ""'
+        yield ("label", _text("" if plain else deck.labels[column.name].text)), ("text", value)
 
 
 def _icon(column: Column, deck: DeckPlan) -> str:
@@ -262,11 +271,10 @@ def _icon(column: Column, deck: DeckPlan) -> str:
     return best if scores.get(best) else ""
 
 
-def _colour(column: Column | None, categories: Sequence[Category]) -> str:
-    pairs = [f"{_text(spelling)}: {_text(one.colour)}" for one in categories for spelling in one.spellings]
-    if column is None or not pairs:
-        return '"c0"'
-    return f'{{{", ".join(pairs)}}}.get(category|string, "c0")'
+def _chosen(name: str, pairs: Iterable[tuple[str, str]], otherwise: str) -> str:
+    """Return the expression for what a variable's value stands for."""
+    listed = ", ".join(f"{_text(value)}: {_text(meant)}" for value, meant in pairs)
+    return f"{{{listed}}}.get({name}|string, {_text(otherwise)})" if listed else _text(otherwise)
 
 
 def _string(text: str) -> str:
@@ -302,19 +310,16 @@ def parts_of(deck: DeckPlan, copies: str) -> tuple[tuple[str, str], ...]:
 
 def _words(role: str, deck: DeckPlan) -> Iterator[str]:
     for column in deck.roles[role]:
+        heading = " ".join(column.heading.split()) or column.name
         if role == "category" and deck.categories:
             named = [f"{' '.join(one.value.split())[:30]} ({one.cards})" for one in deck.categories[:_MOST]]
             more = len(deck.categories) - len(named)
             counts = ", ".join(named) + (f" and {more} more" if more else "")
-            yield f"{_heading_of(column)}: {counts}"
+            yield f"{heading}: {counts}"
         elif role == "picture" and not all(deck.pictures.values()):
             found = sum(map(bool, deck.pictures.values()))
-            yield f"{_heading_of(column)}: {found} of {len(deck.pictures)} found"
+            yield f"{heading}: {found} of {len(deck.pictures)} found"
         elif role == "hidden":
-            yield f"{_heading_of(column)} ({deck.reasons[column.name]})"
+            yield f"{heading} ({deck.reasons[column.name]})"
         else:
-            yield _heading_of(column)
-
-
-def _heading_of(column: Column) -> str:
-    return " ".join(column.heading.split()) or column.name
+            yield heading
