@@ -43,20 +43,21 @@ def plan_deck(
     data, icons = (tomllib.loads(file.read_text(encoding="utf-8")) for file in files)
     pictures = list_pictures(table.path.parent)
     roles, reasons = _roles(table, data["headings"], pictures, said)
-    paths = _pictures(table, roles, pictures)
+    cells = (column.text(row) for column in roles["picture"] for row in table.rows)
+    paths = {cell: pictures.find(cell) for cell in cells if cell}  # "" for one that is missing
     own_title, file_title = title_in(table.title), title_of(table.path.stem)
     labels = labels_of(chain(*roles.values()), units_in(data))
     named = [column.heading for column in table.columns]
     named += [own_title or file_title, table.path.stem, table.sheet]
     shown = roles if any(paths.values()) else {**roles, "picture": ()}  # no look for pictures without any
-    pictured = share_pictured(table.rows, roles, paths)
+    pictured = [any(map(paths.get, _texts(row, roles["picture"]))) for row in table.rows]
     values = (one.text(row) for one in roles["category"][:1] for row in table.rows)
     given = options.size or options.slot
     sides = parse_sides(given) or (None, None, "")
     name, looks = options.look, read_looks(templates / "looks")
     if name is None and any(side is not None and side < _SMALL for side in sides[:2]):
         name = next(one.name for one in looks.values() if one.small)
-    look = find_look(name, shown, named, looks, report, pictured)
+    look = find_look(name, shown, named, looks, report, sum(pictured) / max(len(pictured), 1))
     if look is None:
         return None
     others = looks_that_suit(shown, named, looks.values(), look)
@@ -82,7 +83,7 @@ def plan_deck(
         icons=icons,
         title_icons=_title_icons(table, roles, icons),
         labels=labels,
-        longest_values=longest_values(table.rows, roles, labels, paths),
+        longest_values=longest_values(table.rows, roles, labels, pictured),
         reasons=reasons,
         stated=stated,
     )
@@ -126,18 +127,14 @@ def _roles(
     roles = guess_roles(table.columns, table.rows, table.id_column, headings, pictures.find, said)
     reasons = why_left_out(roles["hidden"], table.rows, headings)
     reasons |= {name: "as you asked" for name, role in said.items() if role == "hidden"}
-    if not roles["title"] and not roles["question"] and not _mostly(roles["words"], table):
+    worded = sum(any(column.text(row) for column in roles["words"]) for row in table.rows)
+    if not roles["title"] and not roles["question"] and worded < max(1, len(table.rows) / 2):
         roles = _as_playing_cards(roles, headings)
     if pictures.by_path and roles["title"] and not roles["picture"]:
         titles = [roles["title"][0].text(row) for row in table.rows]
         if sum(bool(pictures.find(title)) for title in titles if title) > _PICTURED * len(titles):
             return {**roles, "picture": roles["title"]}, reasons
     return roles, reasons
-
-
-def _mostly(columns: Sequence[Column], table: CardTable) -> bool:
-    filled = sum(any(column.text(row) for column in columns) for row in table.rows)
-    return bool(columns) and 2 * filled >= len(table.rows)
 
 
 def _as_playing_cards(roles: Roles, headings: Mapping[str, Sequence[str]]) -> Roles:
@@ -159,39 +156,24 @@ def _title_icons(table: CardTable, roles: Roles, icons: Mapping[str, Sequence[st
     return found if len(found) > _PICTURED * len(titles) else {}
 
 
-def _pictures(table: CardTable, roles: Roles, pictures: Pictures) -> dict[str, str]:
-    """Return the path of the picture that each cell names, "" for one that is missing."""
-    cells = [column.text(row) for column in roles["picture"] for row in table.rows]
-    return {cell: pictures.find(cell) for cell in cells if cell}
-
-
 #: What stands between two facts in a row, and an icon, in letters.
 _BETWEEN = 8
 
 
 def longest_values(
-    rows: Sequence[Row], roles: Roles, labels: Mapping[str, Label], pictures: Mapping[str, str]
+    rows: Sequence[Row], roles: Roles, labels: Mapping[str, Label], pictured: Sequence[bool]
 ) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """Return the most letters of each part on one card: of cards without a picture, and of those with one.
 
     Cards with less than half of the numbers are not counted: they are not compared with others.
     """
-    counted = [row for row in rows if 2 * len(_texts(row, roles["stats"])) >= len(roles["stats"])]
-    groups: tuple[list[Row], list[Row]] = ([], [])
-    for row in counted:
-        groups[_has_picture(row, roles, pictures)].append(row)
-    without, pictured = ([_letters(row, roles, labels) for row in group] for group in groups)
-    alike = {part: most for part, most in _most(without + pictured).items() if part not in ("words", "facts")}
-    return _most(without or pictured) | alike, _most(pictured or without) | alike
-
-
-def share_pictured(rows: Sequence[Row], roles: Roles, pictures: Mapping[str, str]) -> float:
-    """Return the share of the cards that have a picture."""
-    return sum(_has_picture(row, roles, pictures) for row in rows) / max(len(rows), 1)
-
-
-def _has_picture(row: Row, roles: Roles, pictures: Mapping[str, str]) -> bool:
-    return any(pictures.get(text) for text in _texts(row, roles["picture"]))
+    groups: tuple[list[dict[str, int]], list[dict[str, int]]] = ([], [])
+    for row, has_picture in zip(rows, pictured, strict=True):
+        if 2 * len(_texts(row, roles["stats"])) >= len(roles["stats"]):
+            groups[has_picture].append(_letters(row, roles, labels))
+    without, beside = groups
+    alike = {part: most for part, most in _most(without + beside).items() if part not in ("words", "facts")}
+    return _most(without or beside) | alike, _most(beside or without) | alike
 
 
 def _texts(row: Row, columns: Iterable[Column]) -> list[str]:

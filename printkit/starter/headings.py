@@ -71,27 +71,21 @@ def units_in(data: Mapping[str, Any]) -> Units:
 def labels_of(columns: Iterable[Column], units: Units) -> Mapping[str, Label]:
     """Return the label of each column by its name; remarks in brackets stay where they tell columns apart."""
     headings = {column.name: " ".join(column.heading.split()) for column in columns}
-    same = Counter(_bare(heading).casefold() for heading in headings.values())
+    bare = {name: BRACKETED.sub("", heading) or heading for name, heading in headings.items()}
+    same = Counter(map(str.casefold, bare.values()))
     return {
-        name: _label(heading, units) if same[_bare(heading).casefold()] < 2 else Label(_tidy(heading))
+        name: _label(heading, bare[name] if same[bare[name].casefold()] < 2 else heading, units)
         for name, heading in headings.items()
     }
 
 
-def _bare(heading: str) -> str:
-    """Return a heading without the remark in brackets at its end."""
-    return BRACKETED.sub("", heading) or heading
-
-
-def _label(heading: str, units: Units) -> Label:
+def _label(heading: str, bare: str, units: Units) -> Label:
     """Return a heading's label and its unit: `Weight (kg)` is "Weight" and "kg"; a scale stays."""
-    remark = heading[len(_bare(heading)) :].strip(" ()[]")
+    remark, label = heading[len(bare) :].strip(" ()[]"), _tidy(bare)
     if _SCALE.fullmatch(remark):
-        return Label(f"{_tidy(_bare(heading))} ({_HYPHEN.sub('–', remark)})")
+        return Label(f"{label} ({_HYPHEN.sub('–', remark)})")
     found = units.get(remark) or (units.get(remark.casefold()) if len(remark) > 1 else None)
-    if found is None:
-        return Label(_tidy(_bare(heading)))
-    return Label(_tidy(_bare(heading)), found[0] or remark, found[1])
+    return Label(label, found[0] or remark, found[1]) if found else Label(label)
 
 
 #: What numbers a rating can be: `1-5`, `0 to 10`, `out of 5`, `max. 10`.

@@ -171,16 +171,11 @@ def _nearest(
     return min(roles, key=lambda role: _distance(palette[role], named[0])) if named and roles else ""
 
 
-def _distance(one: str, other: str) -> float:
+def _distance(*colours: str) -> float:
     """Return how different two colours look: in hue first, then in how light and colourful they are."""
-    (hue, chroma, light), (hue2, chroma2, light2) = _polar(one), _polar(other)
+    shares = [[int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)] for colour in colours]
+    (hue, light, _), (hue2, light2, _) = (colorsys.rgb_to_hls(*one) for one in shares)
+    chroma, chroma2 = (max(one) - min(one) for one in shares)
     turn = abs(hue - hue2)
     apart = min(turn, 1 - turn) * min(chroma, chroma2) * 8
     return apart + abs(chroma - chroma2) + abs(light - light2)
-
-
-def _polar(colour: str) -> tuple[float, float, float]:
-    """Return the hue, the chroma and the lightness of a colour, each from 0 to 1."""
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    hue, light, _ = colorsys.rgb_to_hls(red, green, blue)
-    return hue, max(red, green, blue) - min(red, green, blue), light

@@ -43,11 +43,6 @@ SIGN = re.compile(r"\{[^{}\s]{1,3}\}")
 Headings = Mapping[str, Sequence[str]]
 
 
-def _without_letters(columns: Sequence[Column]) -> Sequence[Column]:
-    lettered = [column.heading for column in columns] == [*ascii_lowercase[: len(columns)]]
-    return [column._replace(heading="") for column in columns] if lettered else columns
-
-
 class Seen(NamedTuple):
     """A column, and what its values are like."""
 
@@ -124,7 +119,8 @@ def guess_roles(
     `is_picture` says whether there is a picture of this name, with or without its ending; `said` gives the
     roles of columns that nothing is guessed of, by their names.
     """
-    columns = _without_letters(columns)
+    if [column.heading for column in columns] == [*ascii_lowercase[: len(columns)]]:
+        columns = [column._replace(heading="") for column in columns]
     named = headings["picture"]
     left = [_look_at(one, rows, is_picture if match(one.heading, named) else None) for one in columns]
     roles: dict[str, tuple[Column, ...]] = dict.fromkeys(ROLES, ())

@@ -4,10 +4,11 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from printkit.diagnostics import Place, Report
-from printkit.input.tables.formats.objects import Found, Keys, grid_of, items_of
+from printkit.input.tables.formats.objects import Found, finder, grid_of, items_of
 from printkit.input.tables.grid import CellGrid, Source
 
 #: Texts in quotes, and commas that nothing comes after.
@@ -47,9 +48,9 @@ def read(source: Source, report: Report) -> CellGrid | None:
     if items is None:
         report.error("bad-json", "this JSON has no list of cards", Place(source.path, 1, 1, 1), _HELP)
         return None
-    starts = _Starts(text)
+    start_of = finder(_skip(text, 0), partial(_parts, text))
     breaks = [found.start() for found in re.finditer("\n", text)]
-    found = [_found(source, text, breaks, starts.of(key), one) for key, one in items]
+    found = [_found(source, text, breaks, start_of(key), one) for key, one in items]
     grid = grid_of(source, found, report)
     return grid and grid._replace(notes=notes)
 
@@ -70,39 +71,23 @@ def _without_commas(text: str) -> tuple[str, tuple[str, ...]]:
     return mended, (f"{many} passed over ({lines})",) if left else ()
 
 
-class _Starts:
-    """Where each object of a document begins, by the keys and indexes that lead to it."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.known: dict[Keys, dict[Any, int]] = {}
-
-    def of(self, keys: Keys) -> int:
-        if not keys:
-            return _skip(self.text, 0)
-        above = keys[:-1]
-        if above not in self.known:
-            self.known[above] = dict(_parts(self.text, self.of(above)))
-        return self.known[above][keys[-1]]
-
-
 def _skip(text: str, at: int) -> int:
     while text[at : at + 1] in _SPACES:
         at += 1
     return at
 
 
-def _parts(text: str, at: int) -> list[tuple[Any, int]]:
-    """Return the index or key of each value in the list or object that begins here, and where it begins."""
+def _parts(text: str, at: int) -> dict[Any, int]:
+    """Return where each value in the list or object begins that begins here, by its index or key."""
     decode, keyed = json.JSONDecoder().raw_decode, text[at] == "{"
-    parts: list[tuple[Any, int]] = []
+    parts: dict[Any, int] = {}
     at = _skip(text, at + 1)
     while text[at] not in "]}":
         key: Any = len(parts)
         if keyed:
             key, at = decode(text, at)
             at = _skip(text, _skip(text, at) + 1)
-        parts.append((key, at))
+        parts[key] = at
         at = _skip(text, decode(text, at)[1])
         if text[at] == ",":
             at = _skip(text, at + 1)

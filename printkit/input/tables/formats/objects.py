@@ -1,6 +1,7 @@
 """Objects with keys in, as JSON and YAML have them, rows out: one row an object, one column a key."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report
@@ -83,6 +84,19 @@ def _short(value: Any, depth: int = 0) -> str:
 Keys = tuple[str | int, ...]
 
 
+def finder(root: Any, parts: Callable[[Any], dict[Any, Any]]) -> Callable[[Keys], Any]:
+    """Return what finds a part of a document by its keys; `parts` gives those of one part, each once."""
+
+    @cache
+    def within(keys: Keys) -> dict[Any, Any]:
+        return parts(find(keys))
+
+    def find(keys: Keys) -> Any:
+        return within(keys[:-1])[keys[-1]] if keys else root
+
+    return find
+
+
 def items_of(value: Any, keys: Keys = ()) -> list[tuple[Keys, Any]] | None:
     """Return the cards in a document, each with where it is; None if there are none.
 
@@ -108,9 +122,7 @@ def items_of(value: Any, keys: Keys = ()) -> list[tuple[Keys, Any]] | None:
         return items_of(inner, (*keys, key)) or _named_cards(tables, keys)
     if not value or len(tables) < len(value):
         return None
-    if _hold_cards(tables.values()):
-        return _in_sets(tables, keys)
-    return _named_cards(tables, keys)
+    return _in_sets(tables, keys) if _hold_cards(tables.values()) else _named_cards(tables, keys)
 
 
 def _in_sets(sets: Mapping[str, Any], keys: Keys) -> list[tuple[Keys, Any]]:

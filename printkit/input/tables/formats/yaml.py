@@ -9,7 +9,7 @@ import yaml
 from yaml import Node
 
 from printkit.diagnostics import Place, Report
-from printkit.input.tables.formats.objects import Found, Keys, grid_of, items_of
+from printkit.input.tables.formats.objects import Found, finder, grid_of, items_of
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Source
 
 #: Cards are mappings in a list, with lists in them at most.
@@ -53,49 +53,29 @@ def read(source: Source, report: Report) -> CellGrid | None:
         if items is None:
             report.error("bad-yaml", "this YAML has no list of cards", Place(source.path, 1, 1, 1), _HELP)
             return None
-        marks = _Marks(node)
-        return grid_of(source, [_found(source, values, marks, keys) for keys, values in items], report)
+        node_at = finder(node, _parts)
+        return grid_of(source, [_found(source, values, node_at(keys)) for keys, values in items], report)
     except (_Refused, RecursionError) as wrong:
         why = str(wrong) if isinstance(wrong, _Refused) else "an alias (`*name`) stands for itself"
         report.error("bad-yaml", why, Place(source.path), _HELP)
         return None
 
 
-class _Marks:
-    """The nodes of a document, by the keys and indexes that lead to them."""
-
-    def __init__(self, node: Node) -> None:
-        self.inner: dict[Keys, dict[Any, Node]] = {}
-        self.node = node
-
-    def of(self, keys: Keys) -> Node:
-        return self.within(keys[:-1])[keys[-1]] if keys else self.node
-
-    def within(self, keys: Keys) -> dict[Any, Node]:
-        """Return the nodes below one."""
-        if keys not in self.inner:
-            node = self.of(keys)
-            if isinstance(node, yaml.MappingNode):
-                pairs = [(str(key.value), value) for key, value in node.value if isinstance(key.value, str)]
-                self.inner[keys] = dict(pairs)
-            else:
-                self.inner[keys] = dict(enumerate(node.value if isinstance(node, yaml.SequenceNode) else ()))
-        return self.inner[keys]
+def _parts(node: Node) -> dict[Any, Node]:
+    """Return the nodes below one, by key or index."""
+    if isinstance(node, yaml.MappingNode):
+        return {str(key.value): value for key, value in node.value if isinstance(key.value, str)}
+    return dict(enumerate(node.value if isinstance(node, yaml.SequenceNode) else ()))
 
 
-def _found(source: Source, values: Any, marks: _Marks, keys: Keys) -> Found:
-    node = marks.of(keys)
-    return Found(
-        values,
-        node.start_mark.line + 1,
-        lambda key: _place(source, marks.within(keys).get(key or "", node)),
-    )
+def _found(source: Source, values: Any, node: Node) -> Found:
+    def place(key: str | None) -> Place:
+        part = _parts(node).get(key or "", node)
+        start, end = part.start_mark, part.end_mark
+        length = end.column - start.column if end.line == start.line else 0
+        return Place(source.path, start.line + 1, start.column + 1, max(length, 1))
 
-
-def _place(source: Source, node: Node) -> Place:
-    start, end = node.start_mark, node.end_mark
-    length = end.column - start.column if end.line == start.line else 0
-    return Place(source.path, start.line + 1, start.column + 1, max(length, 1))
+    return Found(values, node.start_mark.line + 1, place)
 
 
 def _value(node: Node, left: list[int]) -> Any:
