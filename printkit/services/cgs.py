@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.model.scene import Scene
 from printkit.pipeline.picturing import Picture
-from printkit.services.ordering import Order, OrderedCard, OrderedDeck
+from printkit.services.ordering import Order, OrderedDeck
 from printkit.services.side_pictures import Draw, side_picture, write_text
 from printkit.units import MM_PER_INCH
 
@@ -23,8 +23,11 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
         place = f"{order.slug}-{deck.name}"
         pictures += _pictures(order, deck, place)
         texts[f"{place}/{_GAME}"] = _json(_game(order, deck))
-        texts[f"{place}/{_CARDS}"] = _json(_cards(deck))
-        lines = [f"{one.copies} [{one.id}] {_name(one)} ({deck.name})" for one in deck.cards]
+        names = {one.id: one.id.replace("-", " ") for one in deck.cards}
+        named = {"set": deck.name, "component": deck.name}
+        cards = [{"id": one.id, "name": names[one.id], **named, "copies": one.copies} for one in deck.cards]
+        texts[f"{place}/{_CARDS}"] = _json(cards)
+        lines = [f"{one.copies} [{one.id}] {names[one.id]} ({deck.name})" for one in deck.cards]
         texts[f"{place}/decks/{deck.name}.txt"] = "\n".join([f"// {deck.name}", *lines, ""])
     return [*draw(pictures, folder), *(write_text(folder / name, text) for name, text in texts.items())]
 
@@ -63,17 +66,6 @@ def _game(order: Order, deck: OrderedDeck) -> dict[str, Any]:
         "setNameDefault": deck.name,
         "copyright": str(order.facts.get("author", "")),
     }
-
-
-def _cards(deck: OrderedDeck) -> list[dict[str, Any]]:
-    return [
-        {"id": one.id, "name": _name(one), "set": deck.name, "component": deck.name, "copies": one.copies}
-        for one in deck.cards
-    ]
-
-
-def _name(card: OrderedCard) -> str:
-    return card.id.replace("-", " ")
 
 
 def _json(value: Any) -> str:

@@ -7,7 +7,6 @@ colour mixed with the mark's: shapes stay shapes and words words. What can't be 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from printkit.geometry import (
@@ -61,17 +60,12 @@ def is_transparent(mark: Mark) -> bool:
         case Text():
             return mark.opacity < 1
         case Image():
-            return mark.opacity < 1 or _has_alpha(mark.file)
+            with open_pixels(mark.file.read_bytes()) as picture:
+                return mark.opacity < 1 or picture.has_transparency_data
         case Group():
             return mark.opacity < 1 or any(map(is_transparent, mark.marks))
         case Use():
             return any(map(is_transparent, mark.scene.marks))
-
-
-def _has_alpha(file: Path) -> bool:
-    """Return whether a picture has transparent pixels, as far as its header says."""
-    with open_pixels(file.read_bytes()) as picture:
-        return picture.has_transparency_data
 
 
 class _Unflat(Exception):
@@ -277,12 +271,8 @@ def _box(mark: Mark, matrix: Matrix) -> Box | None:
             past = mark.style.width * 2 if mark.style.stroke is not None else 0.0
             box = left - past, top - past, right + past, foot + past
         case Text():
-            box = (
-                mark.x - mark.size,
-                mark.y - 1.6 * mark.size,
-                mark.x + mark.width + mark.size,
-                mark.y + mark.size,
-            )
+            x, y, size = mark.x, mark.y, mark.size
+            box = x - size, y - 1.6 * size, x + mark.width + size, y + size
         case Image():
             box = mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
         case Group() | Use():

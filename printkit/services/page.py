@@ -59,10 +59,10 @@ def _images(order: Order, sides: _Sides, folder: Path, draw: Draw) -> list[str]:
     finer = 1.0
     while True:
         with TemporaryDirectory(dir=folder) as place:  # an untrusted game may write nowhere else
-            pictures = [
-                trimmed_picture(deck, scene, f"{number:05}.webp", _dpi(deck) * finer)
-                for number, ((_, scene), deck) in enumerate(sides.items())
-            ]
+            pictures = []
+            for number, ((_, scene), deck) in enumerate(sides.items()):
+                dpi = finer * (_PAGE_DPI if deck.component.kind.whole_page else _CARD_DPI)
+                pictures.append(trimmed_picture(deck, scene, f"{number:05}.webp", dpi))
             data = [file.read_bytes() for file in draw(pictures, Path(place))]
         size = sum(map(len, data))
         if size <= _PICTURES or finer == _COARSEST:
@@ -72,10 +72,6 @@ def _images(order: Order, sides: _Sides, folder: Path, draw: Draw) -> list[str]:
             f"the pictures of {order.title} would make a page of {size * _TEXT / 1e6:.1f} MB: "
             f"they are drawn {finer:.0%} as fine"
         )
-
-
-def _dpi(deck: OrderedDeck) -> float:
-    return _PAGE_DPI if deck.component.kind.whole_page else _CARD_DPI
 
 
 def _game(order: Order, sides: list[tuple[str, Scene]], images: list[str]) -> dict[str, Any]:

@@ -147,13 +147,10 @@ def _describe(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
     info = pdf.docinfo
     info["/Title"], info["/CreationDate"], info["/ModDate"] = title, _DATE, _DATE
     info["/Trapped"] = pikepdf.Name("/False")
-    if standard.name:
-        info["/GTS_PDFXVersion"] = standard.name
-        _add_metadata(pdf, standard, title)
-
-
-def _add_metadata(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
-    """Add the metadata that PDF/X-4 asks for, and PDF/X-1a allows."""
+    if not standard.name:
+        return
+    info["/GTS_PDFXVersion"] = standard.name
+    # The metadata that PDF/X-4 asks for, and PDF/X-1a allows.
     with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:
         metadata["dc:format"] = "application/pdf"
         metadata["dc:title"] = title

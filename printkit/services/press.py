@@ -79,18 +79,16 @@ def _sheets(order: Order, deck: OrderedDeck, place: Path, standard: Standard) ->
     scenes = dict.fromkeys(scene for card in deck.cards for scene in (card.front, card.back) if scene)
     flat = dict(zip(scenes, scenes, strict=True))
     if standard.in_inks:
-        tasks = ((place, number, scene) for number, scene in enumerate(scenes))
-        flat = dict(zip(scenes, spread(_flattened, tasks, min(order.jobs, len(scenes))), strict=True))
+        tasks = (
+            (scene, partial(_picture, place / str(number), scene)) for number, scene in enumerate(scenes)
+        )
+        flat = dict(zip(scenes, spread(flatten, tasks, min(order.jobs, len(scenes))), strict=True))
     known = {scene: _sheet(order, deck, flat[scene]) for scene in scenes}
     back_first = order.target.options.get("order") == "back-front"
     for card in deck.cards:
         pages = [known[scene] for scene in (card.front, card.back) if scene is not None]
         for _ in range(card.copies):
             yield from reversed(pages) if back_first else pages
-
-
-def _flattened(folder: Path, number: int, scene: Scene) -> Scene:
-    return flatten(scene, partial(_picture, folder / str(number), scene))
 
 
 def _sheet(order: Order, deck: OrderedDeck, scene: Scene) -> Sheet:

@@ -6,7 +6,7 @@ from pathlib import Path
 from printkit.model.scene import Scene
 from printkit.pipeline.picturing import Picture
 from printkit.services.ordering import Order, OrderedDeck
-from printkit.services.side_pictures import Draw, chunks, grid_picture, limits_of, plan_grid, write_table
+from printkit.services.side_pictures import Draw, grid_picture, plan_sheets, write_table
 
 COLUMNS = (
     *("component", "card", "copies", "sheet", "columns", "rows", "column", "row"),
@@ -38,11 +38,10 @@ def _place(
     order: Order, deck: OrderedDeck, what: str, scenes: Sequence[Scene], pictures: list[Picture]
 ) -> dict[int, tuple[str, int, int, int, int]]:
     """Put distinct sides on sheets; return each one's sheet, the sheet's columns and rows, and its cell."""
-    limits, places = limits_of(order), {}
+    places = {}
     distinct = list(dict.fromkeys(scenes))
-    for number, part in enumerate(chunks(len(distinct), limits), 1):
+    for number, (part, grid) in enumerate(plan_sheets(order, deck.size, len(distinct)), 1):
         shown = [distinct[index] for index in part]
-        grid = plan_grid(len(shown), deck.size, limits)
         file = f"{deck.name}-{what}-{number}.png"
         pictures.append(grid_picture(file, shown, deck.size, grid))
         for index, scene in enumerate(shown):

@@ -27,9 +27,12 @@ Draw = Callable[[Sequence[Picture], Path], list[Path]]
 
 def side_picture(order: Order, deck: OrderedDeck, scene: Scene, file: str) -> Picture:
     """Return a side with the bleed that the target wants, in the middle of as many pixels as it wants."""
+    size = deck.size
     pixels = deck.fitted.size.pixels_at(order.dpi, bleed_of(order, deck))
-    shown = _cut_out(scene, deck.size) if deck.fitted.size.holds else scene
-    return _picture(file, shown, deck.size, pixels, order.dpi, deck.fitted.turned)
+    if deck.fitted.size.holds:  # on white, without what is beyond its trim
+        marks = (Shape(size.trim, Style(fill=(255, 255, 255))), Group((Use(scene),), clip=size.trim))
+        scene = Scene(scene.name, size.width, size.height, 0.0, marks, scene.weight)
+    return _picture(file, scene, size, pixels, order.dpi, deck.fitted.turned)
 
 
 def bleed_of(order: Order, deck: OrderedDeck) -> float:
@@ -61,21 +64,6 @@ def centred(size: Size, width: float, height: float, turned: bool = False) -> Ma
     return multiply(matrix, translation(width / 2, height / 2))
 
 
-def _cut_out(scene: Scene, size: Size) -> Scene:
-    """Return a side without what is beyond its trim, on white."""
-    paper = Shape(size.trim, Style(fill=(255, 255, 255)))
-    marks = (paper, Group((Use(scene),), clip=size.trim))
-    return Scene(scene.name, size.width, size.height, 0.0, marks, scene.weight)
-
-
-class SheetLimits(NamedTuple):
-    """What a sheet may have: so many sides across and down, and so many pixels on its longer side."""
-
-    across: int
-    down: int
-    side: int
-
-
 class SheetGrid(NamedTuple):
     """A sheet's columns and rows, and the pixels of a cell."""
 
@@ -85,31 +73,34 @@ class SheetGrid(NamedTuple):
     height: int
 
 
-def limits_of(order: Order) -> SheetLimits:
-    """Return what a sheet may have, as the target says."""
-    options = order.target.options
-    return SheetLimits(options.get("across", 10), options.get("down", 7), options.get("side", 4096))
+def longest_side(order: Order) -> int:
+    """Return how many pixels the longer side of a sheet may have, as the target says."""
+    return int(order.target.options.get("side", 4096))
 
 
-def plan_grid(count: int, size: Size, limits: SheetLimits, least: int = 1) -> SheetGrid:
-    """Return the grid that shows so many sides as large as possible, with the fewest empty cells."""
-    grids: list[tuple[float, int, SheetGrid]] = []
-    for columns in range(least, limits.across + 1):
-        rows = max(least, -(-count // columns))
-        inches = max(columns * size.width, rows * size.height) / MM_PER_INCH
-        dpi = min(_FINEST, limits.side / inches)
-        cell = (max(1, math.floor(side * dpi / MM_PER_INCH + 1e-9)) for side in (size.width, size.height))
-        if rows <= limits.down:
-            grids.append((-round(dpi, 6), columns * rows, SheetGrid(columns, rows, *cell)))
-    return min(grids)[2]
+def plan_sheets(
+    order: Order, size: Size, count: int, spare: int = 0, least: int = 1
+) -> Iterator[tuple[range, SheetGrid]]:
+    """Yield the numbers of the sides on each sheet, and its grid, with so many cells left free.
 
-
-def chunks(count: int, limits: SheetLimits, spare: int = 0) -> Iterator[range]:
-    """Yield the numbers of the sides on each sheet, with so many cells of each left free."""
-    most = limits.across * limits.down - spare
-    sheets = -(-count // most)
+    A grid shows its sides as large as possible, with the fewest empty cells; of several cells, it has at
+    least so many rows and columns.
+    """
+    across, down = (int(order.target.options.get(*one)) for one in (("across", 10), ("down", 7)))
+    sheets = -(-count // (across * down - spare))
     for sheet in range(sheets):
-        yield range(sheet * count // sheets, (sheet + 1) * count // sheets)
+        part = range(sheet * count // sheets, (sheet + 1) * count // sheets)
+        cells = len(part) + spare
+        fewest = min(least, cells)
+        grids: list[tuple[float, int, SheetGrid]] = []
+        for columns in range(fewest, across + 1):
+            rows = max(fewest, -(-cells // columns))
+            inches = max(columns * size.width, rows * size.height) / MM_PER_INCH
+            dpi = min(_FINEST, longest_side(order) / inches)
+            cell = (max(1, math.floor(one * dpi / MM_PER_INCH + 1e-9)) for one in (size.width, size.height))
+            if rows <= down:
+                grids.append((-round(dpi, 6), columns * rows, SheetGrid(columns, rows, *cell)))
+        yield part, min(grids)[2]
 
 
 def grid_picture(file: str, scenes: Sequence[Scene | None], size: Size, grid: SheetGrid) -> Picture:

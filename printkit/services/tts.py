@@ -12,10 +12,9 @@ from printkit.pipeline.picturing import Picture
 from printkit.services.ordering import Order, OrderedCard, OrderedDeck
 from printkit.services.side_pictures import (
     Draw,
-    chunks,
     grid_picture,
-    limits_of,
-    plan_grid,
+    longest_side,
+    plan_sheets,
     trimmed_picture,
     write_text,
 )
@@ -66,12 +65,11 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
 
 
 def _deck_sheets(order: Order, deck: OrderedDeck, key: int, pictures: list[Picture]) -> Iterator[_Sheet]:
-    limits = limits_of(order)
     backs = list(dict.fromkeys(card.back for card in deck.cards))
     own = len(backs) > 1
-    for number, part in enumerate(chunks(len(deck.cards), limits, spare=own)):
+    sheets = plan_sheets(order, deck.size, len(deck.cards), spare=own, least=2)
+    for number, (part, grid) in enumerate(sheets):
         cards = [deck.cards[index] for index in part]
-        grid = plan_grid(len(cards) + own, deck.size, limits, 1 if len(cards) == 1 and not own else 2)
         name = f"{deck.name}-{number + 1}"
         fronts: list[Scene | None] = [card.front for card in cards]
         if own:  # the last cell is what others see of a card in somebody's hand
@@ -112,20 +110,19 @@ def _deck(deck: OrderedDeck, sheets: Sequence[_Sheet]) -> _Made:
             for copy in range(card.copies):
                 state = _state("Card", f"{deck.name}/{card.id}/{copy}", _title(card.id), scale, scale)
                 cards.append({**state, "CardID": key * 100 + slot, "CustomDeck": {str(key): entry}})
-    inches = deck.size.width / MM_PER_INCH, deck.size.height / MM_PER_INCH
-    if len(cards) == 1:
-        return _Made(cards[0], *inches)
-    state = _state("DeckCustom", deck.name, _title(deck.name), scale, scale, face_down=True)
-    ids = [card["CardID"] for card in cards]
-    whole = {**state, "DeckIDs": ids, "CustomDeck": sheet_of, "ContainedObjects": cards}
-    return _Made(whole, *inches)
+    state = cards[0]
+    if len(cards) > 1:
+        state = _state("DeckCustom", deck.name, _title(deck.name), scale, scale, face_down=True)
+        ids = [card["CardID"] for card in cards]
+        state |= {"DeckIDs": ids, "CustomDeck": sheet_of, "ContainedObjects": cards}
+    return _Made(state, deck.size.width / MM_PER_INCH, deck.size.height / MM_PER_INCH)
 
 
 def _tile(order: Order, deck: OrderedDeck, card: OrderedCard, pictures: list[Picture]) -> _Made:
     """Return a board, a sheet or a stack of tokens."""
     size, stem = deck.size, f"{deck.name}-{card.id}"
     longest = max(size.width, size.height) / MM_PER_INCH
-    dpi = min(300.0, limits_of(order).side / longest)
+    dpi = min(300.0, longest_side(order) / longest)
     files = [f"{stem}.png"]
     pictures.append(trimmed_picture(deck, card.front, files[0], dpi))
     if card.back is not None:

@@ -36,7 +36,8 @@ def cards_only(
 ) -> tuple[list[Row], list[str], list[Row]]:
     """Return the rows that are cards, notes, and headings of groups; `drawn`: of a sheet."""
     names = [field_name(header.text(at)) for at in range(header.end())] if header else []
-    repeated = [row for row in rows if len(names) > 1 and _repeats(row, names)]
+    again = (row for row in rows if len(names) > 1 and row.end() == len(names))
+    repeated = [row for row in again if [field_name(row.text(at)) for at in range(len(names))] == names]
     rows = without(rows, repeated)
     notes = [rows_passed(repeated, "the header again")]
     most = max(2, len(headings) // 2)
@@ -76,10 +77,6 @@ def _named(rows: Sequence[Row]) -> str:
     return few([f'"{row.first()[:40]}"' for row in rows])
 
 
-def _repeats(row: Row, names: Sequence[str]) -> bool:
-    return row.end() == len(names) and all(field_name(row.text(at)) == name for at, name in enumerate(names))
-
-
 def _copies_column(rows: Sequence[Row], headings: Sequence[Heading], options: TableOptions) -> int | None:
     if isinstance(options.copies, str):
         return next((one.at for one in headings if is_called(options.copies, one.text, one.name)), None)
@@ -106,17 +103,13 @@ def _sums(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:
     if len(headings) < 3:
         return []
     first = headings[0].at
-    asked = [row for row in rows if _may_be_sum(row, first)]
+    asked = []  # rows of numbers, two at least, with no words before them but those of totals
+    for row in rows:
+        words, *numbers = map(row.text, range(first, max(first + 1, len(row.cells))))
+        numbers = [*filter(None, numbers)]
+        if len(numbers) > 1 and _are_numbers(numbers) and (not words or may_be_total(words)):
+            asked.append(row)
     return [row for row in asked[-_MOST_SUMS:] if _adds_up(row, without(rows, asked), first)]
-
-
-def _may_be_sum(row: Row, first: int) -> bool:
-    """Return whether a row has numbers, two at least, and no words before them but those of totals."""
-    words = row.text(first)
-    if words and not may_be_total(words):
-        return False
-    texts = [text for text in map(row.text, range(first + 1, len(row.cells))) if text]
-    return len(texts) > 1 and _are_numbers(texts)
 
 
 def _adds_up(row: Row, rows: Sequence[Row], first: int) -> bool:

@@ -13,6 +13,7 @@ import socket
 import ssl
 import threading
 import time
+import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -22,7 +23,7 @@ from urllib.parse import SplitResult, unquote, urljoin, urlsplit
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import LARGEST_TEXT, quoted
 from printkit.files import At, write_whole
-from printkit.folders import FETCHED, ISOLATED, fetched_tables
+from printkit.folders import FETCHED, ISOLATED, fetched_tables, shared_templates
 from printkit.input.tables.source import WEB_PAGE
 from printkit.input.tables.table_options import is_address
 
@@ -39,23 +40,6 @@ _MOST_NAMED = 20
 _REDIRECTS = (301, 302, 303, 307, 308)
 _PUBLISH = (
     "in Google Sheets: Share, General access, anyone with the link; in others: a link to the file itself"
-)
-#: Addresses as one copies them from a browser, and those of the tables that are shown there.
-_SHOWN = (
-    (
-        r"https://docs\.google\.com/spreadsheets/d/([\w-]{20,}).*?[?#&]gid=(\d+).*",
-        r"https://docs.google.com/spreadsheets/d/\1/export?format=csv&gid=\2",
-    ),
-    (
-        r"https://docs\.google\.com/spreadsheets/d/([\w-]{20,}).*",
-        r"https://docs.google.com/spreadsheets/d/\1/export?format=xlsx",
-    ),
-    (
-        r"https://docs\.google\.com/spreadsheets/d/e/([\w-]+)/pubhtml(?:.*?[?&]gid=(\d+))?.*",
-        r"https://docs.google.com/spreadsheets/d/e/\1/pub?output=csv&gid=\2",
-    ),
-    (r"https://github\.com/([^/]+/[^/]+)/blob/(.+)", r"https://raw.githubusercontent.com/\1/\2"),
-    (r"(https://www\.dropbox\.com/[^?]+\?(?:.*&)?)dl=0(.*)", r"\1dl=1\2"),
 )
 #: The addresses of IPv6 that stand for one of IPv4 in their last bytes.
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
@@ -109,8 +93,9 @@ def kept_copy(url: str) -> Path | None:
 
 def table_address(url: str) -> str:
     """Return the address of the table that a page shows, or the same address."""
-    found = ((re.fullmatch(shown, url), table) for shown, table in _SHOWN)
-    return next((one.expand(table) for one, table in found if one), url)
+    known = tomllib.loads((shared_templates() / "table-addresses.toml").read_text(encoding="utf-8"))
+    found = ((re.fullmatch(one["shown"], url), one["table"]) for one in known["address"])
+    return next((shown.expand(table) for shown, table in found if shown), url)
 
 
 def _keep(kept: Path, name: str, data: bytes) -> Path:

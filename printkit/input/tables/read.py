@@ -138,7 +138,10 @@ class _Draft:
         return zip(*columns, strict=True) if columns else repeat((), len(self.rows))
 
     def table(self) -> CardTable | None:
-        copies, id = self._copies_column(), self._named(self.options.id, "id")
+        wanted, id = self.options.copies, self._named(self.options.id, "id")
+        copies = self._named(wanted, "copies") if isinstance(wanted, str) else None
+        if wanted is None:
+            copies = find_copies(self._untyped(), self.cells.__getitem__)
         if self.options.id is None:
             id = find_id(self.body.headings, [*self.cells.values()])
         named = self._counted_names(id) if copies is None else ()
@@ -169,16 +172,13 @@ class _Draft:
             comma=self.grid.comma,
             decks=self.grid.decks,
         )
-        self._forget()
-        return table
-
-    def _forget(self) -> None:
-        """Forget what was read, but for what the places of cells are found by: packed where that is much."""
+        # All is forgotten but for what the places of cells are found by, which is packed where it is much.
         if len(self.rows) >= MANY:
             with suppress(pickle.PicklingError, AttributeError, TypeError):
                 self.packed, self.rows = CompressedList(self.rows), ()
             self.ids = CompressedList(self.ids, CELLS)
         self.cells, self.body, self.grid = {}, self.body._replace(rows=()), self.grid._replace(rows=())
+        return table
 
     def _check_cells(self) -> None:
         wrong = (
@@ -207,12 +207,6 @@ class _Draft:
             at = self.options.at / key if self.options.at else Place(self.grid.path)
             self.report.no_column(name, self.grid.path, known, at)
         return found
-
-    def _copies_column(self) -> Heading | None:
-        wanted = self.options.copies
-        if wanted is not None:
-            return self._named(wanted, "copies") if isinstance(wanted, str) else None
-        return find_copies(self._untyped(), self.cells.__getitem__)
 
     def _untyped(self) -> list[Heading]:
         """Return the columns whose type is to be found out."""

@@ -85,10 +85,8 @@ def infer(cells: Sequence[Any], name: str = "", comma: str = ".") -> tuple[str, 
 
 
 def _flags(cells: Sequence[Any]) -> list[Any] | None:
-    words = [cell if isinstance(cell, bool) else plain(text_of(cell)) for cell in cells]
-    if not all(isinstance(word, bool) or word in YES or word in NO for word in words):
-        return None
-    return [word if isinstance(word, bool) else word in YES for word in words]
+    words = [plain(text_of(cell)) for cell in cells]
+    return [word in YES for word in words] if {*words} <= YES | NO else None
 
 
 def _numbers(cells: Sequence[Any], comma: str) -> list[Any] | None:
@@ -115,13 +113,11 @@ def _lists(cells: Sequence[Any]) -> list[Any] | None:
         counts = Counter(item for row in rows for item in row)
         listed = [item for row in rows if len(row) > 1 for item in row]
         recur = sum(counts[item] > 1 for item in listed) * 2 > len(listed)  # elsewhere, as keywords do
-        if several > 1 and (several * 2 >= len(texts) or recur) and all(map(_is_item, counts)):
+        short = all(0 < len(item) <= _LONGEST_ITEM for item in counts)
+        sentences = any("\n" in item or item.endswith((".", "!", "?", ":")) for item in counts)
+        if several > 1 and (several * 2 >= len(texts) or recur) and short and not sentences:
             return rows
     return None
-
-
-def _is_item(text: str) -> bool:
-    return 0 < len(text) <= _LONGEST_ITEM and not text.endswith((".", "!", "?", ":")) and "\n" not in text
 
 
 def texts_among_numbers(cells: Sequence[Any], heading: str, comma: str) -> list[int]:

@@ -60,7 +60,10 @@ class _BadWorkbook(Exception):
 def _place(path: Path, sheet: str, number: int, cells: Sequence[Any], column: int | None) -> Place:
     """Return the place of a cell, or (None) of its row, which is shown as an excerpt."""
     texts = [text_of(clean(cell)) for cell in cells[: max(_MOST_SHOWN, (column or 0) + 1)]]
-    shown = [_cut(text, _MEANT if at == column else _SHOWN) for at, text in enumerate(texts)]
+    shown = []
+    for at, text in enumerate(texts):
+        line, most = " ".join(text[:200].split()), _MEANT if at == column else _SHOWN
+        shown.append(line if len(line) <= most else line[: most - 1] + "…")
     while shown and not shown[-1] and len(shown) - 1 > (column or 0):
         shown.pop()
     cell = Cell(number, sheet=sheet, line=" | ".join(shown))
@@ -68,12 +71,6 @@ def _place(path: Path, sheet: str, number: int, cells: Sequence[Any], column: in
         return Place(path, number, 1, len(cell.line), cell)
     start = len(" | ".join([*shown[:column], ""])) + 1 if column else 1
     return Place(path, number, start, max(1, len(shown[column])), cell)
-
-
-def _cut(text: str, most: int) -> str:
-    """Return a cell's text in one line, its end cut off if it is long."""
-    line = " ".join(text[:200].split())
-    return line if len(line) <= most else line[: most - 1] + "…"
 
 
 def read(source: Source, report: Report) -> CellGrid | None:
@@ -158,7 +155,10 @@ def _read_sheet(
         raise _BadWorkbook(_TOO_FAR)
     cells = sheet.to_python(skip_empty_area=False)
     merged = sheet.merged_cell_ranges or []
-    _fill_merged(cells, merged)
+    for (top, left), (bottom, _) in merged[:10_000]:  # in each of its rows, a merged cell says the same
+        if top < len(cells) and left < len(cells[top]) and bottom - top <= 1_000:
+            for values in cells[top + 1 : bottom + 1]:
+                values[left] = cells[top][left]
     looks = looks_of(archive, sheet.name)
     _set_looks(cells, looks)
     hidden = _empty_hidden(cells, looks)
@@ -188,9 +188,11 @@ def _choose(
     """Return the sheets that are named or most likely have the cards, and what was guessed, or None."""
     names = [one.name for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
     wanted = source.options.sheet
-    named = _named_sheets(wanted, names) if wanted else []
-    if named:
-        return [*map(book.get_sheet_by_name, named)], ()
+    known = {name.strip().casefold(): name for name in reversed(names)}
+    for parts in ([wanted], wanted.split(",")) if wanted else ():  # one or several, with commas between
+        named = [known.get(part.strip().casefold(), "") for part in parts]
+        if all(named):
+            return [*map(book.get_sheet_by_name, named)], ()
     if wanted is not None and wanted.casefold() != "all":
         at = source.options.at / "sheet" if source.options.at else Place(source.path)
         message = f"the workbook {quoted(source.path.name)} has no sheet {quoted(wanted)}"
@@ -212,26 +214,6 @@ def _choose(
     left = [sheet.name for sheet in sheets if sheet not in chosen]
     more = "; say `--sheet all` to print them too" if likely and len(decks) > 1 else ""
     return chosen, (f"not read: the {plural(len(left), 'sheet')} {listed(left)}{more}",) if left else ()
-
-
-def _named_sheets(wanted: str, names: Sequence[str]) -> list[str]:
-    """Return the sheets that are named, one or several with commas between; [] if one is not there."""
-    known = {name.strip().casefold(): name for name in reversed(names)}
-    for parts in ([wanted], wanted.split(",")):
-        found = [known.get(part.strip().casefold(), "") for part in parts]
-        if all(found):
-            return found
-    return []
-
-
-def _fill_merged(
-    cells: Sequence[list[Any]], merged: Sequence[tuple[tuple[int, int], tuple[int, int]]]
-) -> None:
-    """Write what cells merged over several rows say into each of these rows."""
-    for (top, left), (bottom, _) in merged[:10_000]:
-        if top < len(cells) and left < len(cells[top]) and bottom - top <= 1_000:
-            for row in cells[top + 1 : bottom + 1]:
-                row[left] = cells[top][left]
 
 
 def _set_looks(cells: Sequence[list[Any]], looks: Looks) -> None:
