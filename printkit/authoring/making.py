@@ -16,7 +16,7 @@ from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted
 from printkit.files import inside, is_file
 from printkit.folders import brand_roots, shared_templates
-from printkit.input.brands.brand_file import can_create_brand, new_brand_files
+from printkit.input.brands.brand_file import new_brand_files
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import is_table, report_missing_table
 from printkit.input.schema import NAME_HELP, is_name
@@ -43,7 +43,7 @@ ICONS, _MOST_ICONS = "parts/icons", 2000
 def make_game(name: str, kind: str, file: str | None, options: StartOptions, report: Report) -> list[Path]:
     """Write a new game; return its folder and its files, or nothing after a finding. Nothing is replaced."""
     folder = Path(name)
-    if not _can_make(folder, report):
+    if not _can_make(folder.name, folder, "a game's folder", report):
         return []
     if kind != CARDS:
         for option, value in (("from", file), ("look", options.look), ("size", options.size)):
@@ -60,14 +60,13 @@ def make_game(name: str, kind: str, file: str | None, options: StartOptions, rep
     return [] if report.failed or not deck else _write(folder, deck, table, pictures, report)
 
 
-def _can_make(folder: Path, report: Report) -> bool:
+def _can_make(slug: str, folder: Path, what: str, report: Report) -> bool:
     from printkit.input.tables.words import slug as slug_of
 
-    slug = folder.name
     if not is_name(slug):
         near = slug_of(slug)  # `My Birds` is `my-birds`
         help = f"try {quoted(near)}" if is_name(near) else NAME_HELP
-        report.usage_error("bad-name", f"{quoted(slug)} can't be the name of a game's folder", None, help)
+        report.usage_error("bad-name", f"{quoted(slug)} can't be the name of {what}", None, help)
         return False
     if folder.exists() or folder.is_symlink():
         message = f"{quoted(str(folder))} already exists"
@@ -156,7 +155,7 @@ def _write_new(
 def make_brand(name: str, report: Report) -> Path | None:
     """Write a new brand into `brands/`, all of its files or none; None with a finding where that fails."""
     root = brand_roots()[0]
-    if not can_create_brand(name, root / name, report):
+    if not _can_make(name, root / name, "a brand", report):
         return None
     files = new_brand_files(name, shared_templates())
     with _write_new(root / name, files, f"into `{root}`", "change to a folder of your own", report):

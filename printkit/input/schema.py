@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -42,6 +42,7 @@ class Key(NamedTuple):
     least: float | None = None
     most: float | None = None
     choices: tuple[str, ...] = ()
+    items: str = ""  # of a list: the type of what is in it, which the bounds and choices are for
     help: str | None = None  # what to write instead of a value of the wrong type
     about: str = ""  # what it is, as an editor shows it
 
@@ -71,6 +72,9 @@ def read_table(
             value = table[key.name]
             if not fits(value, key, at / key.name, report):
                 continue
+            if key.items:
+                item, place = key._replace(types=key.items, items=""), at / key.name
+                value = [one for index, one in enumerate(value) if fits(one, item, place / index, report)]
             if key.types == "length":
                 value = read_length(value, key, at / key.name, report)
             values[key.name] = key.default if value is None else value
@@ -112,12 +116,21 @@ def fits(value: Any, key: Key, at: Spot, report: Report) -> bool:
     problem = _out_of_bounds(value, bounds) if found in ("whole", "number") else None
     if problem:
         report.error("bad-value", f"{quoted(key.name)} is {problem}", at)
-    elif key.choices and value not in key.choices:
+    elif key.choices and not key.items and value not in key.choices:
         message = f"{quoted(key.name)} must be {listed(key.choices, 'or')}, not {quoted(value)}"
         report.unknown("bad-value", message, value, key.choices, at, most=0)
     else:
         return True
     return False
+
+
+def tables_in(
+    table: Mapping[str, Any], at: Spot, report: Report, help: str | None = None
+) -> Iterator[tuple[str, dict[str, Any], Spot]]:
+    """Yield the tables in a table, each with its name and its place; report what is none."""
+    for name, value in table.items():
+        if fits(value, Key(name, "table", help=help), at / name, report):
+            yield name, value, at / name
 
 
 def read_length(value: Any, key: Key, at: Spot, report: Report) -> float | None:

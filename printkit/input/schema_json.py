@@ -68,6 +68,8 @@ def _value(key: Key, inner: Schema | None) -> Schema:
 
 
 def _plain(key: Key, types: Sequence[str]) -> Schema:
+    if key.items:
+        return {"type": "array", "items": _plain(key._replace(items="", default=None), [_TYPES[key.items]])}
     schema: Schema = {"type": types[0] if len(types) == 1 else [*types]}
     if {"integer", "number"} & {*types}:
         schema["minimum"] = -LARGEST if key.least is None else key.least
@@ -116,7 +118,7 @@ def _game() -> Schema:
             "facts": _ANYTHING,
             "palette": _by_name(_COLOUR),
             "fonts": _by_name(_font()),
-            "brand": table(game._BRAND, {"backs": _WORDS, "colours": _by_name(roles), "words": _WORDS}),
+            "brand": table(game._BRAND, {"colours": _by_name(roles)}),
             "figures": _by_name(figure, WORD),
             "tables": _by_name(table(figures._TABLE, rows), WORD),
             "allow": table(component.allow_keys()),

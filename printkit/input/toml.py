@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import STRING_OR_COMMENT
 from printkit.files import At, read_text
-from printkit.input.schema import Key, fits, read_table
+from printkit.input.schema import Key, read_table, tables_in
 
 T = TypeVar("T")
 
@@ -91,10 +91,7 @@ _own_tables = lru_cache(maxsize=16)(tomllib.loads)
 
 def tables_of(file: Path, report: Report) -> Iterator[tuple[str, dict[str, Any], Spot]]:
     """Yield the tables of a file of printkit's own, each with its name and its place."""
-    for name, table in (read_own_toml(file, report) or {}).items():
-        at = Spot(file) / name
-        if fits(table, Key(name, "table"), at, report):
-            yield name, table, at
+    yield from tables_in(read_own_toml(file, report) or {}, Spot(file), report)
 
 
 def records_of(

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import listed, quoted
+from printkit.diagnostics.wording import quoted
 from printkit.folders import shared_templates
 from printkit.input.games.size import LARGEST, SMALLEST, WIDEST_BLEED
 from printkit.input.schema import Key, fits, read_table
@@ -24,12 +24,12 @@ _TARGET = (
     Key("date", "text", required=True),
     Key("source", "text", ""),
     Key("format", "text", required=True),
-    Key("kinds", "list", [*KINDS]),
+    Key("kinds", "list", [*KINDS], items="text", choices=tuple(KINDS)),
     Key("dpi", "number", 0.0, least=0, most=1200),
     Key("bleed", "length", most=WIDEST_BLEED),
     Key("safe", "length", 0.0, most=_DEEPEST),
     Key("ink", "number", 0.0, least=0, most=400),
-    Key("steps", "list", []),
+    Key("steps", "list", [], items="text"),
     Key("options", "table", {}),
     Key("size", "list", []),
 )
@@ -40,7 +40,7 @@ _SIZE = (
     Key("height", "length", required=True, least=SMALLEST, most=LARGEST),
     Key("pixels", "list"),
     Key("shape", "text", USUAL.name, choices=tuple(SHAPES)),
-    Key("kinds", "list"),
+    Key("kinds", "list", items="text", choices=tuple(KINDS)),
     Key("holds", "flag", False),
 )
 
@@ -130,13 +130,13 @@ def read_target(file: Path, report: Report) -> Target | None:
 def _target(whole: Mapping[str, Any], file: Path, report: Report) -> Target:
     at = Spot(file)
     values = read_table(whole, _TARGET, at, "the target", report)
-    kinds = _words(values["kinds"], "kinds", at, report, tuple(KINDS))
+    kinds = tuple(values["kinds"])
     sizes = values.pop("size")
     values |= {
         "title": values["title"] or file.stem,
         "kinds": kinds,
         "sizes": tuple(_sizes(sizes, kinds, at / "size", report)),
-        "steps": _words(values["steps"], "steps", at, report),
+        "steps": tuple(values["steps"]),
     }
     return Target(name=file.stem, file=file, **values)
 
@@ -155,7 +155,7 @@ def _sizes(tables: Sequence[Any], kinds: tuple[str, ...], at: Spot, report: Repo
             "title": values["title"] or values["name"],
             "pixels": _pixels(values["pixels"], spot, report),
             "shape": SHAPES[values["shape"]],
-            "kinds": kinds if own is None else _words(own, "kinds", spot, report, tuple(KINDS)),
+            "kinds": kinds if own is None else tuple(own),
         }
         sizes.append(TargetSize(**values))
     return sizes
@@ -168,16 +168,3 @@ def _pixels(value: Any, at: Spot, report: Report) -> tuple[int, int] | None:
         return value[0], value[1]
     report.error("bad-value", "`pixels` must be two whole numbers", at / "pixels", "write `[825, 1125]`")
     return None
-
-
-def _words(
-    values: Sequence[Any], name: str, at: Spot, report: Report, known: tuple[str, ...] = ()
-) -> tuple[str, ...]:
-    """Return the texts of a list, all of them known ones if these are given."""
-    for number, value in enumerate(values):
-        if not isinstance(value, str):
-            report.error("wrong-type", f"{quoted(name)} must be a list of texts", at / name / number)
-        elif known and value not in known:
-            help = f"known: {listed(known, 'and')}"
-            report.error("bad-value", f"unknown {quoted(value)} in {quoted(name)}", at / name / number, help)
-    return tuple(value for value in values if isinstance(value, str))

@@ -40,7 +40,7 @@ def test_nothing_is_written_over(run: Run, tmp_path: Path) -> None:
     (tmp_path / "brands").mkdir()
     (tmp_path / "brands/shop").write_text("mine")
     said = run("brand", "new", "shop")
-    assert said.code == 1
+    assert said.code == 2
     assert said.err.splitlines()[0] == "error[already-there]: `brands/shop` already exists"
     assert (tmp_path / "brands/shop").read_text() == "mine"
 
@@ -48,7 +48,7 @@ def test_nothing_is_written_over(run: Run, tmp_path: Path) -> None:
 def test_a_name_that_leads_elsewhere_is_refused(run: Run, tmp_path: Path) -> None:
     for name in ("../shop", "Café", "a" * 61, ""):
         said = run("brand", "new", name)
-        assert said.code == 1
+        assert said.code == 2
         assert "can't be the name of a brand" in said.err
     assert not (tmp_path / "brands").exists()
 

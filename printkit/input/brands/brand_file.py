@@ -11,7 +11,7 @@ from printkit.files import inside, is_file
 from printkit.input.brands.style import ROLES as TYPE_ROLES
 from printkit.input.brands.style import read_fonts, read_palette
 from printkit.input.find import BRAND_FILE, slug_of
-from printkit.input.schema import NAME_HELP, Key, check_name, is_name, read_table, report_unknown
+from printkit.input.schema import Key, check_name, read_table, report_unknown
 from printkit.input.toml import read_toml
 from printkit.model.brand import GROUNDS, MASTHEADS, PATTERNS, ROLES, RULES, Back, Brand, FontFamily, Logo
 from printkit.model.game import Catalogue
@@ -172,16 +172,3 @@ def new_brand_files(name: str, templates: Path) -> dict[str, str]:
     for word in sorted(words, key=len, reverse=True):
         texts[BRAND_FILE] = texts[BRAND_FILE].replace(word, words[word])
     return texts
-
-
-def can_create_brand(name: str, folder: Path, report: Report) -> bool:
-    """Return whether a brand of this name can be created in a folder; report why not."""
-    if not is_name(name):
-        message = f"{quoted(name)} can't be the name of a brand"
-        report.error("bad-name", message, None, NAME_HELP)
-        return False
-    if folder.exists() or folder.is_symlink():
-        message = f"`{folder}` already exists"
-        report.error("already-there", message, None, "choose another name, or change that brand")
-        return False
-    return True

@@ -1,11 +1,10 @@
 """`approved.toml` in, what was read and approved of each side of a game out."""
 
 from pathlib import Path
-from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.files import inside
-from printkit.input.schema import Key, fits, read_table
+from printkit.input.schema import Key, read_table, tables_in
 from printkit.input.toml import read_toml
 from printkit.inputs.reading import note
 from printkit.model.sides import PrintedSide, Side, Sides
@@ -14,10 +13,11 @@ APPROVED_FILE = "approved.toml"
 #: What was on paper when it was last printed, in the same form.
 PRINTED_FILE = "printed.toml"
 
+_HELP = "`printkit approve` writes it anew"
 _SIDE = (
-    Key("cards", "list", about="The other cards on which this side is the same."),
-    Key("drawing", "text", "", about="What tells whether its drawing has changed."),
-    Key("words", "list", required=True, about="Its words, in the order in which they are drawn."),
+    Key("cards", "list", [], items="text", help=_HELP),  # the others on which this side is the same
+    Key("drawing", "text", ""),  # what tells whether its drawing has changed
+    Key("words", "list", items="text", required=True, help=_HELP),  # in the order in which they are drawn
 )
 
 
@@ -28,29 +28,10 @@ def read_approved(folder: Path, report: Report, name: str = APPROVED_FILE) -> Si
     if note(file) is None or not inside(folder, name, report, at):
         return None
     found: dict[Side, PrintedSide] = {}
-    for component, sides in (read_toml(file, report, at) or {}).items():
-        if not fits(sides, Key(component, "table"), at / component, report):
-            continue
-        for side, cards in sides.items():
-            if not fits(cards, Key(side, "table", help=_HELP), at / component / side, report):
-                continue
-            for card, table in cards.items():
-                spot = at / component / side / card
-                if fits(table, Key(card, "table", help=_HELP), spot, report):
-                    printed, also = _read_side(table, spot, report)
-                    found |= {Side(component, name, side): printed for name in (card, *also)}
+    for component, sides, spot in tables_in(read_toml(file, report, at) or {}, at, report):
+        for side, cards, below in tables_in(sides, spot, report, _HELP):
+            for card, table, place in tables_in(cards, below, report, _HELP):
+                values = read_table(table, _SIDE, place, "", report)
+                printed = PrintedSide(tuple(values["words"] or ()), values["drawing"])
+                found |= {Side(component, name, side): printed for name in (card, *values["cards"])}
     return found
-
-
-_HELP = "`printkit approve` writes it anew"
-
-
-def _read_side(table: dict[str, Any], at: Spot, report: Report) -> tuple[PrintedSide, list[str]]:
-    values = read_table(table, _SIDE, at, "", report)
-    texts = {
-        name: [
-            one for one in values[name] or () if fits(one, Key(name, "text", help=_HELP), at / name, report)
-        ]
-        for name in ("cards", "words")
-    }
-    return PrintedSide(tuple(texts["words"]), values["drawing"]), texts["cards"]

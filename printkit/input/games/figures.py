@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import counted, quoted
-from printkit.input.schema import TYPES, Key, check_word, fits, read_table, type_of
+from printkit.input.schema import TYPES, Key, check_word, read_table, tables_in, type_of
 from printkit.model.game import ORIGINS, Figure, Table, span
 
 T = TypeVar("T")
@@ -42,9 +42,9 @@ def read_each(
 ) -> dict[str, T]:
     """Return the figures or the tables by name."""
     return {
-        name: read(name, values, at / name, report)
-        for name, values in table.items()
-        if check_word(name, what, at / name, report) and fits(values, Key(name, "table"), at / name, report)
+        name: read(name, values, spot, report)
+        for name, values, spot in tables_in(table, at, report)
+        if check_word(name, what, spot, report)
     }
 
 

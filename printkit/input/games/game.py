@@ -1,7 +1,7 @@
 """A game folder in, a `Game` out: its `game.toml` and the files of cards that it names."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +141,12 @@ def _read_players(value: list[Any] | None, at: Spot, report: Report) -> tuple[in
 
 
 _BRAND = (
-    Key("backs", "list", about="Names of the components whose backs a brand replaces; by default all."),
+    Key(
+        "backs",
+        "list",
+        items="text",
+        about="Names of the components whose backs a brand replaces; by default all.",
+    ),
     Key(
         "colours",
         "table",
@@ -150,6 +155,8 @@ _BRAND = (
     Key(
         "words",
         "list",
+        [],
+        items="text",
         about="Colours that words are printed in, or white ones on: a brand's are made dark enough.",
     ),
 )
@@ -157,55 +164,34 @@ _BRAND = (
 
 def read_brand_mapping(
     table: Mapping[str, Any],
-    palette: Iterable[str],
+    palette: Collection[str],
     components: Iterable[Component],
     at: Spot,
     report: Report,
 ) -> BrandMapping:
     """Return which backs a brand replaces, and which of its colours replaces which of the game's."""
     values = read_table(table, _BRAND, at, "`[brand]`", report)
-    colours = _read_brand_colours(values["colours"] or {}, tuple(palette), at / "colours", report)
-    words = _read_brand_words(values["words"] or [], tuple(palette), at / "words", report)
+    colours, words, spot = dict[str, str](), list[str](), at / "colours"
+    for name, value in (values["colours"] or {}).items():
+        roles = _roles_named(name, palette, "unknown-key", spot / name, report)
+        if roles and fits(value, Key(name, "text", choices=(*ROLES, KEEP)), spot / name, report):
+            colours |= {role: value for role in roles if role == name or role not in values["colours"]}
+    for index, name in enumerate(values["words"]):
+        words += _roles_named(name, palette, "bad-value", at / "words" / index, report)
     if values["backs"] is None:
-        return BrandMapping(None, colours, words)
+        return BrandMapping(None, colours, tuple(words))
     backed = tuple(one.name for one in components if one.duplex)
     for index, name in enumerate(values["backs"]):
         if name not in backed:
             message = f"{quoted(name)} is not a component with a back"
-            report.unknown("bad-value", message, str(name), backed, at / "backs" / index)
-    return BrandMapping(tuple(name for name in values["backs"] if name in backed), colours, words)
+            report.unknown("bad-value", message, name, backed, at / "backs" / index)
+    return BrandMapping(tuple(name for name in values["backs"] if name in backed), colours, tuple(words))
 
 
-def _roles_named(name: str, palette: Iterable[str]) -> list[str]:
+def _roles_named(name: str, palette: Collection[str], code: str, at: Spot, report: Report) -> list[str]:
     """Return the colours of the palette that a name means: `gold*` means all that start so."""
     start = name.removesuffix("*")
-    return [role for role in palette if role == name or (start != name and role.startswith(start))]
-
-
-def _read_brand_words(
-    names: list[Any], palette: tuple[str, ...], at: Spot, report: Report
-) -> tuple[str, ...]:
-    roles: list[str] = []
-    for index, name in enumerate(names):
-        if not fits(name, Key("words", "text"), at / index, report):
-            continue
-        found = _roles_named(name, palette)
-        if not found:
-            message = f"{quoted(name)} is not a colour of `[palette]`"
-            report.unknown("bad-value", message, name, palette, at / index)
-        roles += found
-    return tuple(roles)
-
-
-def _read_brand_colours(
-    table: Mapping[str, Any], palette: tuple[str, ...], at: Spot, report: Report
-) -> dict[str, str]:
-    colours: dict[str, str] = {}
-    for name, value in table.items():
-        roles = _roles_named(name, palette)
-        if not roles:
-            message = f"{quoted(name)} is not a colour of `[palette]`"
-            report.unknown("unknown-key", message, name, palette, at / name)
-        elif fits(value, Key(name, "text", choices=(*ROLES, KEEP)), at / name, report):
-            colours |= {role: value for role in roles if role == name or role not in table}
-    return colours
+    roles = [role for role in palette if role == name or (start != name and role.startswith(start))]
+    if not roles:
+        report.unknown(code, f"{quoted(name)} is not a colour of `[palette]`", name, palette, at)
+    return roles

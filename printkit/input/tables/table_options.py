@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
-from printkit.input.schema import Key, fits, read_table, type_of
+from printkit.input.schema import Key, read_table
 from printkit.input.tables.grid import Join, Spans, TableOptions
 from printkit.input.tables.words import field_name
 
@@ -19,10 +19,10 @@ KEYS = (
     Key("header", "whole|flag", least=1, about="The row with the headings, or false where there is none."),
     Key("rows", "text", about="The rows that are cards, as the spreadsheet numbers them: 3-120."),
     Key("per-column", "flag", False, about="Whether each column is a card, and each row a part of it."),
-    Key("columns", "list", about="The columns' names, where there is no header."),
+    Key("columns", "list", [], items="text", about="The columns' names, where there is no header."),
     Key("id", "text", about="The column that names the card."),
     Key("copies", "text|whole", least=1, about="The column that says how many copies, or a number for all."),
-    Key("none", "list", about="Cells that mean nothing: -, n/a."),
+    Key("none", "list", [], items="text", about="Cells that mean nothing: -, n/a."),
     Key("where", "text", about="A formula over a row's fields: which rows."),
     Key("join", "table", about="A second table, whose columns are added."),
     Key("pictures", "text", about="The column whose cells name pictures: `card.picture_file` is the path."),
@@ -78,8 +78,6 @@ def read_options(
         misplaced = "it belongs to the component: write it above `[component.cards]`"
         elsewhere = dict.fromkeys(of_component, misplaced)
         values = read_table(given, KEYS, spot, "`[component.cards]`", own, elsewhere)
-        columns = _texts(values["columns"], spot / "columns", own)
-        none = _texts(values["none"], spot / "none", own)
         wanted, join = values["join"], None
         if wanted is not None:
             joined = read_table(wanted, _JOIN, spot / "join", "`join`", own)
@@ -91,7 +89,8 @@ def read_options(
     if own.failed:
         return None
     file, values["per_column"] = values.pop("file"), values.pop("per-column")
-    values |= {"columns": columns, "none": none, "join": join, "rows": spans, "types": types, "at": spot}
+    values |= {name: tuple(values[name]) for name in ("columns", "none")}
+    values |= {"join": join, "rows": spans, "types": types, "at": spot}
     values["copies"] = copies if values["copies"] is None else values["copies"]
     values["kind"] = field_name(values["kind"]) if values["kind"] else None
     return FileOptions(file, TableOptions(**values, fields_at=at / "fields"))
@@ -115,10 +114,3 @@ def parse_spans(text: str) -> list[tuple[int, int]] | None:
     found = [_SPAN.fullmatch(part.strip()) for part in text.split(",")]
     spans = [(int(one[1]), int(one[2] or one[1])) for one in found if one]
     return spans if len(spans) == len(found) and all(first <= last for first, last in spans) else None
-
-
-def _texts(values: list[Any] | None, at: Spot, report: Report) -> tuple[str, ...]:
-    for index, value in enumerate(values or ()):
-        if type_of(value) != "text":
-            fits(value, Key(f"{at.keys[-1]}", "text"), at / index, report)
-    return tuple(value for value in values or () if isinstance(value, str))
