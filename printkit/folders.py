@@ -67,17 +67,13 @@ def cache_folder() -> Path | None:
     except RuntimeError:  # there is no home folder
         default = None
     folder = Path(named) if named else default
-    return folder if folder and _is_own(folder) else None
-
-
-def _is_own(folder: Path) -> bool:
-    """Return whether the user can write into a folder, and nobody else; it is made if there is none."""
     with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        about = folder.stat()
-        own = os.name == "nt" or (about.st_uid == os.getuid() and not about.st_mode & 0o022)
-        return own and os.access(folder, os.W_OK)
-    return False
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            about = folder.stat()
+            own = os.name == "nt" or (about.st_uid == os.getuid() and not about.st_mode & 0o022)
+            return folder if own and os.access(folder, os.W_OK) else None
+    return None
 
 
 def fetched_tables() -> Path | None:

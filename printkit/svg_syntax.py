@@ -30,21 +30,16 @@ class BadPath(ValueError):
 
 def convert_path(data: str) -> str:
     """Return path data as a scene's path, or raise BadPath."""
-    if _POLYGONS.fullmatch(data):
-        return _convert_polygons(data)
+    if _POLYGONS.fullmatch(data):  # as text: pictures drawn by a program contain megabytes of it
+        out = []
+        for polygon in data.split("Z")[:-1]:
+            first, _, others = polygon.strip()[1:].partition("L")
+            out.append(f"{first} m {others.replace('L', ' l ')} l h")
+        return " ".join(out)
     writer = _PathWriter()
     for letter, numbers in _steps(data):
         writer.step(letter, numbers)
     return " ".join(writer.out)
-
-
-def _convert_polygons(data: str) -> str:
-    """Convert `M1 2L3 4L5 6Z` as text: pictures drawn by a program contain megabytes of it."""
-    out = []
-    for polygon in data.split("Z")[:-1]:
-        first, _, others = polygon.strip()[1:].partition("L")
-        out.append(f"{first} m {others.replace('L', ' l ')} l h")
-    return " ".join(out)
 
 
 def _steps(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
@@ -202,25 +197,19 @@ _TRANSFORMS: Mapping[str, tuple[tuple[int, ...], Callable[..., Matrix]]] = {
 
 def parse_transform(text: str) -> Matrix | None:
     """Return the matrix, or None if the text can't be read."""
-    matrix, position, text = IDENTITY, 0, text.strip()
+    result, position, text = IDENTITY, 0, text.strip()
     while position < len(text):
         found = _TRANSFORM.match(text, position)
         if found is None:
             return None
-        step = _read_step(found[1], found[2])
-        if step is None:
+        try:
+            numbers = [float(word) for word in found[2].replace(",", " ").split()]
+        except ValueError:
             return None
-        matrix = multiply(step, matrix)
+        counts, matrix = _TRANSFORMS.get(found[1], ((), None))
+        wrong = len(numbers) not in counts or not all(abs(one) <= LONGEST_MM for one in numbers)
+        if matrix is None or wrong:
+            return None
+        result = multiply(matrix(*numbers), result)
         position = found.end()
-    return matrix
-
-
-def _read_step(name: str, arguments: str) -> Matrix | None:
-    try:
-        numbers = [float(word) for word in arguments.replace(",", " ").split()]
-    except ValueError:
-        return None
-    counts, matrix = _TRANSFORMS.get(name, ((), None))
-    if matrix is None or len(numbers) not in counts or not all(abs(one) <= LONGEST_MM for one in numbers):
-        return None
-    return matrix(*numbers)
+    return result

@@ -2,6 +2,7 @@
 
 import math
 import re
+from contextlib import suppress
 from functools import lru_cache
 
 MM_PER_INCH = 25.4
@@ -31,24 +32,18 @@ _LENGTH = re.compile(rf"\s*({NUMBER})\s*(mm|cm|in|pt|)\s*")
 @lru_cache(maxsize=_KEPT)
 def parse_length(text: str) -> float | None:
     """Return the length in mm, or None if the text is not a length that fits on paper."""
-    value = _read_length(text)
+    value = None
+    if text.isascii() and "_" not in text:  # Python reads more than SVG does: any script's digits, `1_000`
+        with suppress(ValueError):
+            value = float(text)
     if value is None:
-        return None
+        found = _LENGTH.fullmatch(text)
+        if found is None:
+            return None
+        value = float(found[1]) * _MM_PER[found[2]]
     if abs(value) < SAME_MM:
         return 0.0  # dividing by less would make numbers that are larger than any
     return value if math.isfinite(value) and abs(value) <= LONGEST_MM else None
-
-
-def _read_length(text: str) -> float | None:
-    if (
-        text.isascii() and "_" not in text
-    ):  # Python reads more than SVG does: digits of any script, and `1_000`
-        try:
-            return float(text)
-        except ValueError:
-            pass
-    found = _LENGTH.fullmatch(text)
-    return None if found is None else float(found[1]) * _MM_PER[found[2]]
 
 
 def parse_sides(text: str) -> tuple[float | None, float | None, str] | None:

@@ -15,7 +15,7 @@ from printkit.model.game import Catalogue, Game
 
 def in_brand(game: Game, file: Path, catalogue: Catalogue, report: Report) -> Game | None:
     """Return a game in a brand's colours, letters and marks, or None with a finding."""
-    from printkit.branding.apply import apply_brand, proof_colours
+    from printkit.branding import apply_brand, proof_colours
 
     brand = load_brand(file, catalogue, report)
     if brand is None:

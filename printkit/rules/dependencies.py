@@ -80,11 +80,6 @@ def reads_of(game: Game, component: Component) -> set[Read]:
     return {read for text in texts for read in reads(text) if read[0] != "decks"}
 
 
-def all_reads_of(game: Game, component: Component) -> set[Read]:
-    """Return the figures and tables that a component prints: those, and what they are worked out of."""
-    return all_reads(game, (f"{kind}.{name}" for kind, name in reads_of(game, component)))
-
-
 def printed_by(game: Game) -> dict[Read, list[str]]:
     """Return, for each figure and table, the components that print it."""
     printed: dict[Read, list[str]] = {}

@@ -58,21 +58,17 @@ def compute(
 def _context(
     game: Game, players: int | None, figures: SimpleNamespace, tables: Mapping[str, SimpleNamespace]
 ) -> dict[str, Any]:
+    # each component's cards, under its name, and under the name with underscores for hyphens
+    decks = {one.name.replace("-", "_"): one for one in game.components}
+    decks = {one.name: one for one in game.components} | decks
     return {
         "figures": figures,
         "tables": SimpleNamespace(**tables),
-        "decks": _decks(game),
+        "decks": LazyDict(decks, lambda name: [card.view() for card in decks[name].cards]),
         "game": SimpleNamespace(**{**game.facts, "title": game.title, "players": list(game.players)}),
         "players": players,
         **FUNCTIONS,
     }
-
-
-def _decks(game: Game) -> Mapping[str, list[SimpleNamespace]]:
-    """Return each component's cards under its name, and under the name with underscores for hyphens."""
-    named = {one.name.replace("-", "_"): one for one in game.components}
-    named = {one.name: one for one in game.components} | named
-    return LazyDict(named, lambda name: [card.view() for card in named[name].cards])
 
 
 def _in_order(figures: Mapping[str, Figure], report: Report) -> tuple[list[str], dict[str, list[str]]]:
@@ -201,7 +197,12 @@ def at_least(faces: Iterable[int], dice: int) -> tuple[Fraction, ...]:
     """Return, for each total from 0 to the highest, the exact chance that so many dice reach it."""
     die = _checked(faces, dice)
     rolls = len(die) ** dice
-    reaching = accumulate(reversed(_ways(die, dice)))
+    # One whole number holds the count of every total, `bits` bits each; the product of two such
+    # numbers holds the counts for both dice together. A loop over faces and totals takes 20 times as long.
+    bits = rolls.bit_length()
+    counts = sum(1 << bits * face for face in die) ** dice
+    totals = [counts >> bits * total & (1 << bits) - 1 for total in range(dice * max(die) + 1)]
+    reaching = accumulate(reversed(totals))
     return tuple(Fraction(ways, rolls) for ways in reaching)[::-1]
 
 
@@ -220,14 +221,6 @@ def _checked(faces: Iterable[int], dice: int) -> Sequence[int]:
     if not isinstance(dice, int) or not 0 <= dice <= MOST_DICE:
         raise ValueError(f"the number of dice is a whole number from 0 to {MOST_DICE}")
     return die
-
-
-def _ways(faces: Sequence[int], dice: int) -> list[int]:
-    # One whole number holds the count of every total, `bits` bits each; the product of two such
-    # numbers holds the counts for both dice together. A loop over faces and totals takes 20 times as long.
-    bits = (len(faces) ** dice).bit_length()
-    counts = sum(1 << bits * face for face in faces) ** dice
-    return [counts >> bits * total & (1 << bits) - 1 for total in range(dice * max(faces) + 1)]
 
 
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {

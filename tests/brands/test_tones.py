@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as some
 
-from printkit.branding.apply import brand_palette
+from printkit.branding import brand_palette
 from printkit.colour import Colour, contrast, to_oklch
 
 BRAND: dict[str, Colour] = {

@@ -29,7 +29,7 @@ _PAPER = (
     Key("title", "text", required=True),
     Key("width", "length", required=True, least=50, most=2000),
     Key("height", "length", required=True, least=50, most=2000),
-    Key("media", "text", ""),
+    Key("pwg", "text", ""),
 )
 #: The kinds of fonts that have fallback fonts.
 KINDS = ("serif", "sans")
@@ -49,7 +49,7 @@ def load_catalogue(folder: Path, report: Report) -> Catalogue:
     tables = tables_of(folder / "sizes.toml", report)
     found = {name: read_size(table, name, at, report, _SIZE) for name, table, at in tables}
     sizes = {name: size for name, size in found.items() if size is not None}
-    papers = records_of(folder / "papers.toml", _PAPER, "the paper", _paper, report)
+    papers = records_of(folder / "papers.toml", _PAPER, "the paper", Paper, report)
     fonts, fallback = read_fonts(folder, report)
     return Catalogue(folder, sizes, papers, fonts, fallback, tuple(font_folders()))
 
@@ -59,12 +59,12 @@ def read_fonts(folder: Path, report: Report) -> tuple[dict[str, FontFamily], dic
     tables = {name: (table, at) for name, table, at in tables_of(folder / "fonts.toml", report)}
     order, fallback_at = tables.pop("fallback", ({}, Spot(folder / "fonts.toml")))
     fonts = {name: _font(table, name, at, report) for name, (table, at) in tables.items()}
-    fallback = _fallback(order, fonts, fallback_at, report) if order else {}
+    named = read_table(order, _FALLBACK, fallback_at, "`[fallback]`", report) if order else {}
+    families = {kind: [fonts.get(str(name)) for name in names] for kind, names in named.items()}
+    for kind in (kind for kind, found in families.items() if None in found):
+        report.error("unknown-font", f"unknown font in `{kind}`", fallback_at / kind)
+    fallback = {kind: tuple(family for family in found if family) for kind, found in families.items()}
     return {name: font for name, font in fonts.items() if font}, fallback
-
-
-def _paper(media: str, **values: Any) -> Paper:
-    return Paper(**values, pwg=media)
 
 
 def _font(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> FontFamily | None:
@@ -80,17 +80,6 @@ def _font(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Font
             folder = _installed(module, tuple(sys.path)) / "files"
     files = {style: folder / values[style] for style in STYLES if values[style]}
     return FontFamily(name, files, kin=values["kin"])
-
-
-def _fallback(
-    table: Mapping[str, Any], fonts: Mapping[str, FontFamily | None], at: Spot, report: Report
-) -> dict[str, _Families]:
-    values = read_table(table, _FALLBACK, at, "`[fallback]`", report)
-    families = {kind: [fonts.get(str(name)) for name in names] for kind, names in values.items()}
-    for kind, found in families.items():
-        if None in found:
-            report.error("unknown-font", f"unknown font in `{kind}`", at / kind)
-    return {kind: tuple(family for family in found if family) for kind, found in families.items()}
 
 
 @cache

@@ -1,6 +1,6 @@
 """One `[[component]]` in, a `Component` with its cards out; and the warnings that an author allows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from printkit.input.games.cards import assign_templates, read_cards
 from printkit.input.games.size import NET_LAYOUT, SIZE, UNKNOWN_SIZE, find_size, with_boxes
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.toml import read_own_toml
-from printkit.model.game import Allowance, Card, Catalogue, Component, Size, Table, span
+from printkit.model.game import Allowance, Catalogue, Component, Size, Table, span
 from printkit.model.kinds import KINDS, Kind
 
 _COMPONENT = (
@@ -56,6 +56,7 @@ _COMPONENT = (
     Key(
         "spares",
         "list",
+        [],
         about="Ids of cards that fill what is left of the last sheet, in turn: they take no more paper.",
     ),
     Key("sheet", "text", about="Components with the same name here share sheets, and a file."),
@@ -105,6 +106,13 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
     cards = assign_templates(rows, values, at.file.parent, at, report)
     if not named or size is None or kind is None:
         return None
+    markup, known = values["markup"], [card.id for card in cards] if values["spares"] else []
+    if markup is None and isinstance(values["cards"], dict):
+        markup = values["cards"].get("markup")
+    for one in values["spares"]:
+        if one not in known:
+            message = f"no card has the id {quoted(one)}"
+            report.unknown("unknown-card", message, f"{one}", known, at / "spares")
     component = Component(
         values["name"],
         kind,
@@ -116,10 +124,10 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
         values["stock"],
         at,
         _check_sheet(values["sheet"], kind, at, report),
-        values["markup"] or _markup_of_cards(values["cards"]),
+        markup,
         allow=read_allow(values["allow"], at / "allow", report),
         optional=values["optional"],
-        spares=_check_spares(values["spares"] or [], cards, at / "spares", report),
+        spares=tuple(one for one in values["spares"] if one in known),
     )
     most_sets = component.sets
     if sets_by == "players":
@@ -151,11 +159,6 @@ def _size(values: Mapping[str, Any], kind: Kind | None, at: Spot, context: Conte
         help = 'write `kind = "sheet"`; a screen or a box: `kind = "tuckbox"`'
         report.error("bad-value", f"no piece of kind {quoted(kind.name)} folds", at / "size" / "folds", help)
     return size
-
-
-def _markup_of_cards(cards: Any) -> str | None:
-    named = cards.get("markup") if isinstance(cards, dict) else None
-    return named if isinstance(named, str) else None
 
 
 def _check_file_name(name: str, what: str, at: Spot, report: Report) -> bool:
@@ -200,15 +203,6 @@ def _check_sets_by(by: str | None, at: Spot, context: Context) -> str | None:
         context.report.error("bad-value", message, at / "sets_by", help)
         return None
     return by
-
-
-def _check_spares(ids: list[Any], cards: Sequence[Card], at: Spot, report: Report) -> tuple[str, ...]:
-    """Return the ids of the cards that fill the last sheet; report those that no card has."""
-    known = [card.id for card in cards] if ids else []
-    for one in ids:
-        if one not in known:
-            report.unknown("unknown-card", f"no card has the id {quoted(one)}", f"{one}", known, at)
-    return tuple(one for one in ids if one in known)
 
 
 def read_components(tables: list[Any], at: Spot, context: Context) -> tuple[Component, ...]:

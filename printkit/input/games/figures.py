@@ -131,36 +131,23 @@ def _check_keys(rows: Sequence[Any], at: Spot, report: Report) -> None:
     """Report keys that are used twice, not in ascending order, or after an open range such as `6+`."""
     keys = {index: row[0] for index, row in enumerate(rows) if isinstance(row, list) and row}
     known = {index: key for index, key in keys.items() if _is_key(key)}
-    if all(span(key) is None for key in known.values()):
-        _check_names(known, at, report)
-        return
-    last: tuple[Any, tuple[int, int | None]] | None = None
+    named = all(span(key) is None for key in known.values())
+    seen, before = set[str](), None
+    last: int | None = 0
     for index, key in known.items():
-        ends = span(key)
-        if ends is None:
-            report.error("bad-table", f"{quoted(key)} can't be the key of a row", at / index, _KEY_HELP)
-            continue
-        if last is not None:
-            _check_rise(last, key, ends, at / index, report)
-        last = key, ends
-
-
-def _check_names(keys: Mapping[int, str], at: Spot, report: Report) -> None:
-    """Report names that are used twice: the second row could never be found."""
-    seen: set[str] = set()
-    for index, key in keys.items():
-        if key in seen:
-            report.error("bad-table", f"the key {quoted(key)} is used twice", at / index, "use each key once")
-        seen.add(key)
-
-
-def _check_rise(
-    last: tuple[Any, tuple[int, int | None]], key: Any, ends: tuple[int, int | None], at: Spot, report: Report
-) -> None:
-    before, (_, end) = last
-    if end is None:
-        message = f"no row can follow {quoted(before)}, which covers all larger numbers"
-        report.error("bad-table", message, at, "move that row to the end")
-    elif ends[0] <= end:
-        again = "is used twice" if key == before else f"comes after {before}"
-        report.error("bad-table", f"the key {key} {again}", at, "use each key once, in ascending order")
+        ends, place = span(key), at / index
+        if named and key in seen:  # the second row could never be found
+            report.error("bad-table", f"the key {quoted(key)} is used twice", place, "use each key once")
+        elif named:
+            seen.add(key)
+        elif ends is None:
+            report.error("bad-table", f"{quoted(key)} can't be the key of a row", place, _KEY_HELP)
+        else:
+            if last is None:
+                message = f"no row can follow {quoted(before)}, which covers all larger numbers"
+                report.error("bad-table", message, place, "move that row to the end")
+            elif before is not None and ends[0] <= last:
+                again = "is used twice" if key == before else f"comes after {before}"
+                help = "use each key once, in ascending order"
+                report.error("bad-table", f"the key {key} {again}", place, help)
+            before, last = key, ends[1]

@@ -63,8 +63,13 @@ def read_size(
     size = Size(name, width, height, 0.0, shape, values["bleed"], folds)
     if values["outline"]:
         return _outlined(size, values["outline"], at / "outline", report)
+    if not shape.rounds and table.get("radius") in (None, 0):
+        return size
     if not shape.rounds:
-        return _without_radius(size, table, at, report)
+        rounded = listed((one.name for one in SHAPES.values() if one.rounds), "or")
+        message = f"`radius` rounds the corners of a {rounded}, not of a {shape.name}"
+        report.error("bad-size", message, at / "radius", "leave `radius` out")
+        return None
     widest = Key("radius", "length", most=min(width, height) / 2)
     radius = read_length(values["radius"], widest, at / "radius", report)
     return None if radius is None else replace(size, radius=radius)
@@ -100,16 +105,6 @@ def _folds(value: Sequence[Any], at: Spot, report: Report) -> tuple[int, int] | 
         return whole[0], whole[1]
     message = f"`folds` must be two whole numbers from 1 to {_PARTS}: the parts across and down"
     report.error("bad-size", message, at, "a board that folds twice has `[2, 2]`, a screen `[3, 1]`")
-    return None
-
-
-def _without_radius(size: Size, table: Mapping[str, Any], at: Spot, report: Report) -> Size | None:
-    """Return a size whose shape has no corners to round, or None after reporting a radius."""
-    if table.get("radius") in (None, 0):
-        return size
-    rounded = listed((one.name for one in SHAPES.values() if one.rounds), "or")
-    message = f"`radius` rounds the corners of a {rounded}, not of a {size.shape.name}"
-    report.error("bad-size", message, at / "radius", "leave `radius` out")
     return None
 
 

@@ -133,7 +133,12 @@ def check_relation(trial: Trial) -> str:
             count += does
             if does != should:
                 wrong.append((a, b, does))
-    _report(trial, wrong)
+    at = trial.place_of(trial["holds"]) or trial.at("holds")
+    for a, b, does in wrong[:_NAMED]:
+        says = "holds, and it should not" if does else "does not hold, and it should"
+        trial.add_violation(f"{show(a)} and {show(b)}: the pair {says}", at)
+    if len(wrong) > _NAMED:
+        trial.add_violation(f"and {len(wrong) - _NAMED} more pairs are wrong", at)
     if trial["is"] is not None and count != trial["is"]:
         trial.add_violation(f"{count} pairs hold, and there should be {trial['is']}", trial.at("holds"))
     return counted(count, "pair")
@@ -147,15 +152,6 @@ def _stated_pairs(trial: Trial, left: list[Any], right: list[Any]) -> set[Hashab
         if key_of(pair[0]) not in known[0] or key_of(pair[1]) not in known[1]:
             trial.reject(f"the pair {show(pair)} is not made of a `left` and a `right` value", "pairs")
     return set(map(key_of, pairs))
-
-
-def _report(trial: Trial, wrong: list[tuple[Any, Any, bool]]) -> None:
-    at = trial.place_of(trial["holds"]) or trial.at("holds")
-    for a, b, does in wrong[:_NAMED]:
-        says = "holds, and it should not" if does else "does not hold, and it should"
-        trial.add_violation(f"{show(a)} and {show(b)}: the pair {says}", at)
-    if len(wrong) > _NAMED:
-        trial.add_violation(f"and {len(wrong) - _NAMED} more pairs are wrong", at)
 
 
 def check_trap(trial: Trial) -> str:

@@ -36,7 +36,13 @@ def _check(trial: Trial, measure: Callable[[list[Item]], Any]) -> str:
     none = trial["equals"] is None and trial["is"] == 0 and trial["is"] is not False
     groups = grouped(trial, items_of(trial, may_be_empty=none))
     if trial["among"] is not None:
-        groups = _complete(trial, groups)
+        among = trial.values("among")
+        known = {key_of(one) for one in among}
+        for group in (group for group in groups if key_of(group) not in known):
+            message = f"there are items of {show(group)}, which is not one of `among`"
+            trial.add_violation(message, groups[group][0].at)
+        if not any(isinstance(one, (list, dict)) for one in among):
+            groups = {one: groups.get(one, []) for one in among}
     judge = judge_of(trial, group=None)
     found = {group: measure(items) for group, items in groups.items()}
     for group, value in found.items():
@@ -47,17 +53,6 @@ def _check(trial: Trial, measure: Callable[[list[Item]], Any]) -> str:
         return show(found[None])
     values = list(dict.fromkeys(map(show, found.values())))
     return f"{len(found)} x {values[0]}" if len(values) == 1 else ", ".join(values[:8]) or "none"
-
-
-def _complete(trial: Trial, groups: dict[Any, list[Item]]) -> dict[Any, list[Item]]:
-    among = trial.values("among")
-    known = {key_of(one) for one in among}
-    for group, items in groups.items():
-        if key_of(group) not in known:
-            trial.add_violation(f"there are items of {show(group)}, which is not one of `among`", items[0].at)
-    if any(isinstance(one, (list, dict)) for one in among):
-        return groups
-    return {one: groups.get(one, []) for one in among}
 
 
 def _report(trial: Trial, group: Any, items: list[Item], value: Any, should: str) -> None:
@@ -87,7 +82,11 @@ def check_deal(trial: Trial) -> str:
     expressions = {key: trial.expression(key) for key in keys}
     tables: list[tuple[int, int, int]] = []
     pack: list[Item] | None = None
-    for players in _players(trial):
+    ends = span(trial["players"]) if trial["players"] is not None else trial.game.players
+    if ends is None or ends[1] is None or not 1 <= ends[0] <= ends[1] <= MOST_PLAYERS:
+        message = f"`players` must be a range within 1 to {MOST_PLAYERS}"
+        trial.reject(message, "players", 'write `players = "2-8"`')
+    for players in range(ends[0], ends[1] + 1):
         packs, hand, exchange, extra = (
             trial.integer(key, expression, players=players) for key, expression in expressions.items()
         )
@@ -111,11 +110,3 @@ def _report_decks(trial: Trial, wrong: list[tuple[int, int, int]]) -> None:
     rest = "and there are" if needed > cards else "and should take all"
     place = trial.place_of(trial["hand"]) if isinstance(trial["hand"], str) else None
     trial.add_violation(f"{players} players take {needed} cards, {rest} {cards}", place, more)
-
-
-def _players(trial: Trial) -> range:
-    ends = span(trial["players"]) if trial["players"] is not None else trial.game.players
-    if ends is None or ends[1] is None or not 1 <= ends[0] <= ends[1] <= MOST_PLAYERS:
-        message = f"`players` must be a range within 1 to {MOST_PLAYERS}"
-        trial.reject(message, "players", 'write `players = "2-8"`')
-    return range(ends[0], ends[1] + 1)

@@ -7,7 +7,7 @@ from operator import ge, gt, le, lt
 from typing import Any
 
 from printkit.diagnostics.wording import counted, quoted
-from printkit.rules.dependencies import all_reads_of, reads
+from printkit.rules.dependencies import all_reads, reads, reads_of
 from printkit.rules.outcome import Item, alike, grouped, items_of, key_of, show
 from printkit.rules.trial import Trial
 
@@ -43,7 +43,8 @@ def _check_printed(trial: Trial, name: str, named: object) -> None:
     kind, figure = wanted[0]
     if figure not in (trial.game.figures if kind == "figures" else trial.game.tables):
         trial.reject(f"there is no `{kind}.{figure}`", "prints")
-    if wanted[0] not in all_reads_of(trial.game, component):
+    printed = reads_of(trial.game, component)  # and what that is worked out of
+    if wanted[0] not in all_reads(trial.game, (f"{kind}.{name}" for kind, name in printed)):
         trial.add_violation(f"nothing that `{name}` prints reads `{kind}.{figure}`", component.at)
 
 
@@ -59,19 +60,14 @@ def check_unique(trial: Trial) -> str:
         _, twin = first.setdefault(key_of(value), (value, item))
         if twin is not item:
             trial.add_violation(f"{show(value)} occurs twice: {twin.label} and {item.label}", item.at)
-    if trial["among"] is not None:
-        _compare_among(trial, first)
-    return f"{len(first)} different"
-
-
-def _compare_among(trial: Trial, found: Mapping[Hashable, tuple[Any, Item]]) -> None:
-    among = {key_of(one): one for one in trial.values("among")}
-    for key, (value, item) in found.items():
+    among = first if trial["among"] is None else {key_of(one): one for one in trial.values("among")}
+    for key, (value, item) in first.items():
         if key not in among:
             trial.add_violation(f"{show(value)} should not be there", item.at)
     for key, one in among.items():
-        if key not in found:
+        if key not in first:
             trial.add_violation(f"{show(one)} is missing")
+    return f"{len(first)} different"
 
 
 #: For each order: what must hold between a value and the next, and the message where it does not.
