@@ -1,6 +1,5 @@
 """The wall: work that grows, hangs, crashes, connects or starts programs is stopped, and it is said why."""
 
-import faulthandler
 import os
 import socket
 import subprocess
@@ -47,27 +46,6 @@ def test_memory_is_limited() -> None:
 
     ended = outcome(work)
     assert ended == Ended("it needed more memory than a game may use", "drawing deck, picture big.png")
-
-
-def test_a_crash_is_not_the_parents() -> None:
-    def work(_: Progress) -> str:
-        heartbeat.note("font broken.ttf")
-        faulthandler.disable()
-        os.abort()
-
-    assert outcome(work) == Ended("it crashed (SIGABRT)", "font broken.ttf")
-
-
-def test_what_hangs_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "_LOOK_SECONDS", 0.05)
-
-    def work(_: Progress) -> str:
-        heartbeat.note("template card.svg")
-        while True:
-            pass
-
-    ended = run(work, limits()._replace(seconds=1), lambda *_: None)
-    assert ended == Ended("it needed more time than a game may use", "template card.svg")
 
 
 def test_what_sleeps_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,32 +128,3 @@ def test_the_parent_is_not_to_be_killed() -> None:
         return "allowed"
 
     assert outcome(work) == "refused"
-
-
-def test_it_dies_with_the_one_that_started_it(tmp_path: Path) -> None:
-    script = f"""
-import os, time
-from pathlib import Path
-from printkit.processes.limits import Limits
-from printkit.processes.wall import run
-def work(tell):
-    print(os.getpid(), flush=True)
-    time.sleep(60)
-    return ""
-run(work, Limits(1 << 30, 60, 0, tuple(map(Path, {[*filter(None, sys.path)]!r})), ()), lambda *_: None)
-"""
-    parent = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
-    assert parent.stdout is not None
-    child = int(parent.stdout.readline())
-    parent.kill()
-    parent.wait()
-    for _ in range(100):
-        try:
-            os.kill(child, 0)
-        except ProcessLookupError:
-            break
-        if "Z" in Path(f"/proc/{child}/stat").read_text().rpartition(")")[2][:3]:
-            break
-        time.sleep(0.05)
-    else:
-        pytest.fail("the child lives on")

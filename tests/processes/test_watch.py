@@ -110,15 +110,18 @@ def test_a_step_that_hangs_is_ended_and_others_may_follow() -> None:
     assert run_work(works.go_on_and_hang, limits, lambda *_: None) == hung
 
 
-def test_it_ends_with_the_one_that_started_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("start_anew", ["", f"child.FORKS, child._CODE = False, {LAX!r}"])
+def test_it_ends_with_the_one_that_started_it(tmp_path: Path, start_anew: str) -> None:
     script = f"""
 import sys
 sys.path[:] = {sys.path!r}
 from functools import partial
+from pathlib import Path
 from processes import works
 from printkit.processes import child, wall
-child.FORKS, child._CODE = False, {LAX!r}
-wall.run(partial(works.say_pid, {str(tmp_path)!r}), wall.Limits(1 << 30, 60, 0, (), ()), print)
+{start_anew}
+limits = wall.Limits(1 << 30, 60, 1 << 20, (), (Path({str(tmp_path)!r}),))
+wall.run(partial(works.say_pid, {str(tmp_path)!r}), limits, print)
 """
     parent = subprocess.Popen([sys.executable, "-c", script])
     while not (tmp_path / "pid").exists():

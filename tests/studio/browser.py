@@ -5,7 +5,6 @@ import json
 import os
 import shutil
 import socket
-import struct
 import subprocess
 import tempfile
 import time
@@ -14,6 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+
+from wsproto import ConnectionType, WSConnection
+from wsproto.connection import ConnectionState
+from wsproto.events import CloseConnection, Event, Ping, RejectConnection, Request, TextMessage
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _SWITCHES = (
@@ -35,51 +38,32 @@ class Socket:
         parts = urlsplit(address)
         self._socket = socket.create_connection((parts.hostname or "", parts.port or 0), 20)
         self._socket.settimeout(None if origin else 60)
-        key = base64.b64encode(os.urandom(16)).decode()
-        head = f"GET {parts.path} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\n"
-        head += f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
-        head += f"Origin: {origin}\r\n\r\n" if origin else "\r\n"
-        self._socket.sendall(head.encode())
-        self._file = self._socket.makefile("rb")
-        self.status = self._file.readline().split()[1]
-        while self._file.readline().strip():
-            pass
+        self._protocol = WSConnection(ConnectionType.CLIENT)
+        heads = [(b"Origin", origin.encode())] if origin else []
+        self._send(Request(parts.netloc, parts.path, extra_headers=heads))
+        while self._protocol.state is ConnectionState.CONNECTING:
+            self._protocol.receive_data(self._socket.recv(1 << 16) or None)
+
+    def _send(self, event: Event) -> None:
+        self._socket.sendall(self._protocol.send(event))
 
     def send(self, text: str) -> None:
-        self._send(0x81, text.encode())
-
-    def _send(self, kind: int, data: bytes) -> None:
-        size, mask = len(data), os.urandom(4)
-        head = bytes([kind]) + (
-            bytes([0x80 | size]) if size < 126
-            else bytes([0xFE]) + struct.pack(">H", size) if size < 65536
-            else bytes([0xFF]) + struct.pack(">Q", size)
-        )  # fmt: skip
-        masked = bytes(byte ^ mask[index % 4] for index, byte in enumerate(data))
-        self._socket.sendall(head + mask + masked)
+        self._send(TextMessage(text))
 
     def receive(self) -> str:
-        parts = b""
+        """Return the next message; nothing when it is closed."""
+        text = ""
         while True:
-            start = self._file.read(2)
-            if len(start) < 2 or start[0] & 0x0F == 8:
-                return ""
-            first, size = start
-            size &= 0x7F
-            if size == 126:
-                size = struct.unpack(">H", self._file.read(2))[0]
-            elif size == 127:
-                size = struct.unpack(">Q", self._file.read(8))[0]
-            data = self._file.read(size)
-            if first & 0x0F == 9:
-                self._send(0x8A, data)
-            if first & 0x0F in (0, 1):
-                parts += data
-                if first & 0x80:
-                    return parts.decode()
-
-    def close(self) -> None:
-        self._socket.close()
+            for event in self._protocol.events():
+                if isinstance(event, TextMessage):
+                    text += event.data
+                    if event.message_finished:
+                        return text
+                elif isinstance(event, Ping):
+                    self._send(event.response())
+                elif isinstance(event, CloseConnection | RejectConnection):
+                    return ""
+            self._protocol.receive_data(self._socket.recv(1 << 16) or None)
 
 
 class Page:
