@@ -39,17 +39,14 @@ class Command:
             return Done(1, "", self._child.ended())
         return Done(int(done.head["code"]), done.body.decode(errors="replace"), str(done.head["errors"]))
 
-    def stop(self) -> None:
+    def close(self) -> None:
         self._child.close()
 
 
 def run_command(arguments: Sequence[str]) -> Done:
     """Run a command and wait for it."""
-    command = Command(arguments)
-    try:
+    with contextlib.closing(Command(arguments)) as command:
         return command.wait()
-    finally:
-        command.stop()
 
 
 def _run(arguments: tuple[str, ...], _: Queue[Message], messages: IO[bytes]) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,14 +39,6 @@ def built_files(folder: Path, what: str) -> dict[str, Path]:
     return {one.relative_to(folder).as_posix(): one for one in found}
 
 
-def pack(files: Mapping[str, Path], into: Path) -> Path:
-    """Return a zip file of some files; pictures are no smaller for being packed."""
-    with zipfile.ZipFile(into, "w", zipfile.ZIP_STORED) as packed:
-        for name, file in files.items():
-            packed.write(file, name)
-    return into
-
-
 @dataclass
 class Checker:
     """Runs `printkit check` when a game has not changed for a moment, and stops it when it does."""
@@ -64,7 +55,7 @@ class Checker:
                 self._timer.cancel()
             command, self._command = self._command, None
         if command is not None:
-            command.stop()
+            command.close()
 
     def plan(self, arguments: Sequence[str]) -> None:
         self.cancel()

@@ -40,7 +40,7 @@ class Hub:
     _bodies: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
     _kept: int = 0
     _pending: dict[str, Future[Any]] = field(default_factory=dict)  # by what was asked for
-    _pages: list[Page] = field(default_factory=list)
+    _pages: set[Page] = field(default_factory=set)
     _lock: threading.RLock = field(default_factory=threading.RLock)
     _numbers: Iterator[int] = field(default_factory=count)
 
@@ -107,13 +107,12 @@ class Hub:
             if len(self._pages) >= _MOST_PAGES:
                 return False
             page(json.dumps({"kind": "state", "state": self.state, "rows": self.rows, "sides": self.sides}))
-            self._pages.append(page)
+            self._pages.add(page)
         return True
 
     def leave(self, page: Page) -> None:
         with self._lock:
-            if page in self._pages:
-                self._pages.remove(page)
+            self._pages.discard(page)
 
     def _keep(self, version: str, body: bytes) -> None:
         with self._lock:

@@ -345,7 +345,8 @@ def serve(
         report.usage_error("bad-option", f"port {port} can't be used: {why}", None, help)
         return
     given = {name: value for name, value in chosen.items() if value is not None}
-    shown, threading.excepthook = threading.excepthook, lambda about: _show(studio, about)
+    shown = threading.excepthook
+    threading.excepthook = lambda about: about.exc_value and studio.fail(about.exc_value)
     try:
         studio.open(game, given)
         server.start()
@@ -365,8 +366,3 @@ def _fetch_again(address: str) -> None:
     while True:
         time.sleep(_LIVE)
         fetch(address, Report())  # what it writes is seen as any change of a file
-
-
-def _show(studio: Studio, about: threading.ExceptHookArgs) -> None:
-    if about.exc_value is not None:
-        studio.fail(about.exc_value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import threading
 import traceback
+import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -159,9 +160,14 @@ class Studio:
         files = commands.built_files(folder, what)
         if len(files) <= _FEW:
             return files
-        name = f"{folder.name}-{what}.zip"
-        readme = {one: path for one, path in files.items() if path.name == "README.txt"}
-        return {name: commands.pack(files, Path(self._packed.name) / name), **readme}
+        packed = Path(self._packed.name) / f"{folder.name}-{what}.zip"
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:  # pictures would be no smaller
+            for name, file in files.items():
+                archive.write(file, name)
+        return {
+            packed.name: packed,
+            **{one: file for one, file in files.items() if file.name == "README.txt"},
+        }
 
     def _place(self) -> Path | None:
         return find_game(self.game, game_roots(), Report()) if self.game else None
