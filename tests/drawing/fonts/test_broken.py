@@ -99,8 +99,11 @@ def test_a_font_too_large(tmp_path: Path) -> None:
     assert trouble(path).message == "font `large.ttf` can't be read: it has 21 MB, and 20 MB is the most"
 
 
-def test_postscript_outlines_are_refused(tmp_path: Path) -> None:
-    found = trouble(write(tmp_path, build_font(outlines="CFF"), "odd.otf"))
+@pytest.mark.parametrize("head", [b"OTTO", b"\0\1\0\0"])
+@pytest.mark.parametrize("tag", [b"CFF ", b"CFF2"])
+def test_postscript_outlines_are_refused(tmp_path: Path, head: bytes, tag: bytes) -> None:
+    font = build_font(outlines="CFF").replace(b"CFF ", tag)
+    found = trouble(write(tmp_path, head + font[4:], "odd.otf"))
     assert found.code == "font-cff"
     assert found.message == "font `odd.otf` has PostScript (CFF) outlines, which can't be embedded"
     assert found.help == "convert it to TrueType, or take the family's `.ttf` files"
