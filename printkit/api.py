@@ -216,6 +216,5 @@ def _run(
     ]
     results += run_all(sheets, *how) if sheets else ()
     for result in results:
-        for finding in result.findings:
-            report.add(finding)
+        report.add_all(result.findings)
     return Result(tuple(results), tuple(report))

@@ -71,13 +71,10 @@ def _elsewhere(name: str) -> str | None:
     with suppress(OSError, ValueError):
         above = [Path(*[os.pardir] * steps) for steps in range(len(here.parents) + 1)]
         places = [place for place in above if (here / place).resolve().name == name]
-        places += [place / name for place in above] + [one / name for one in _folders(Path())]
+        below = sorted(one for one in islice(Path().iterdir(), _MOST_FOLDERS) if one.is_dir())
+        places += [place / name for place in (*above, *below)]
         return next((str(place) for place in places if _contains_game(place)), None)
     return None
-
-
-def _folders(folder: Path) -> list[Path]:
-    return sorted(one for one in islice(folder.iterdir(), _MOST_FOLDERS) if one.is_dir())
 
 
 def _is_called_table(path: Path) -> bool:

@@ -58,7 +58,7 @@ def _test(
 
 
 def _report_unproven(game: Game, rules: Sequence[Rule], report: Report) -> None:
-    """Warn of figures and tables of the rulebook, and of cards, that no rule reads."""
+    """Warn of what the rulebook states and no rule reads, and of cards and chips that none counts."""
     read = all_reads(game, (text for rule in rules for text in _expressions(rule)))
     tables = {table for rule in rules if (table := rule.values.get("table")) is not None}
     for figure in game.figures.values():
@@ -70,16 +70,11 @@ def _report_unproven(game: Game, rules: Sequence[Rule], report: Report) -> None:
         if table.origin == "rulebook" and table.name not in tables and ("tables", table.name) not in read:
             help = 'state its rows in a rule: `kind = "table"` and `rows = [...]`'
             report.warning("unproven-figure", f"no rule reads `tables.{table.name}`", table.at, help)
-    _report_uncounted(game, rules, read, report)
-
-
-def _report_uncounted(game: Game, rules: Sequence[Rule], read: set[tuple[str, str]], report: Report) -> None:
-    """Warn of cards and chips that no rule counts; boxes and sheets need none."""
     named = {name for rule in rules for name in _components(rule)}
     for component in game.components:
         names = {component.name, component.name.replace("-", "_")}
-        in_expression = any(("decks", name) in read for name in names)
-        if component.kind.cut_to_trim and not names & named and not in_expression:
+        counted = bool(names & named) or any(("decks", name) in read for name in names)
+        if component.kind.cut_to_trim and not counted:
             message = f"no rule counts the pieces of `{component.name}`"
             help = f'add a rule: `kind = "count"`, `cards = "{component.name}"`, `sets = true`'
             report.warning("unproven-cards", message, component.at, help)

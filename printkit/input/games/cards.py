@@ -275,36 +275,35 @@ class _TemplateResolver:
     missing_fields: set[tuple[str, str]] = field(default_factory=set)
 
     def template(self, row: CardRow, side: str, own: str | None) -> str | None:
-        """Return the path of one side's template."""
-        text = self.values[side] if own is None else own
-        if text is None:
+        """Return the path of one side's template, each `{field}` replaced by the card's value."""
+        path = self.values[side] if own is None else own
+        if path is None:
             return None
         where = self.at / side if own is None else row.at / side if isinstance(row.at, Spot) else row.at
-        path = self.fill(text, side, row, where)
-        if path is not None:
-            self.named.setdefault(path, where)
-        return path
-
-    def fill(self, text: str, side: str, row: CardRow, where: Spot | Place) -> str | None:
-        """Return a template's path with each `{field}` replaced by the card's value."""
-        if len(text) > _LONGEST_PATH:
+        if len(path) > _LONGEST_PATH:
             message = f"{quoted(side)} is longer than {_LONGEST_PATH} characters"
             self.report.error("bad-value", message, where, "name the layout's file")
             return None
-        if "{" not in text:
-            return text
-        words = {"id": row.id}
-        for name, value in row.fields.items():  # what can be part of a path: short text and whole numbers
-            if type_of(value) in ("text", "whole") and len(str(value)) <= _LONGEST_WORD:
-                words[name] = str(value)
-        if row.kind is not None:
-            words["kind"] = row.kind
-        missing = [name for name in re.findall(_PLACEHOLDER, text) if name not in words]
-        for name in missing:
-            if (text, name) not in self.missing_fields:
-                self.missing_fields.add((text, name))
-                message = (
-                    f"{quoted(side)} asks for `{{{name}}}`, which the card {quoted(row.id)} does not have"
-                )
-                self.report.unknown("unknown-field", message, name, words, where)
-        return None if missing else re.sub(_PLACEHOLDER, lambda found: words[found[1]], text)
+        if "{" in path:
+            words = _words_for_path(row)
+            missing = [name for name in re.findall(_PLACEHOLDER, path) if name not in words]
+            for name in missing:
+                if (path, name) not in self.missing_fields:
+                    self.missing_fields.add((path, name))
+                    lacking = f"`{{{name}}}`, which the card {quoted(row.id)} does not have"
+                    message = f"{quoted(side)} asks for {lacking}"
+                    self.report.unknown("unknown-field", message, name, words, where)
+            if missing:
+                return None
+            path = re.sub(_PLACEHOLDER, lambda found: words[found[1]], path)
+        self.named.setdefault(path, where)
+        return path
+
+
+def _words_for_path(row: CardRow) -> dict[str, str]:
+    """Return what can be part of a path: a card's short texts and whole numbers."""
+    words = {"id": row.id}
+    for name, value in row.fields.items():
+        if type_of(value) in ("text", "whole") and len(str(value)) <= _LONGEST_WORD:
+            words[name] = str(value)
+    return words if row.kind is None else {**words, "kind": row.kind}

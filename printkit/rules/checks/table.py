@@ -25,7 +25,13 @@ def check_table(trial: Trial) -> str:
     what = trial["what"] if index is None else f"row['{trial['column']}']"
     expression = trial.parse(what, trial.at("what" if index is None else "column"))
     if isinstance(trial["is"], list):
-        _compare_list(trial, items, [expression(**item.own) for item in items], index)
+        values, wanted = [expression(**item.own) for item in items], trial["is"]
+        if len(wanted) != len(items):
+            message = f"there are {len(items)} rows, and there should be {len(wanted)}"
+            trial.add_violation(message, items[0].at)
+        for item, one, should in zip(items, values, wanted, strict=False):
+            if not alike(rounded(one, trial["digits"]), rounded(should, trial["digits"])):
+                _report(trial, item, index, one, show_other(should, one))
     else:
         judge = judge_of(trial)
         for item in items:
@@ -61,15 +67,6 @@ def _report(trial: Trial, item: Item, index: int | None, found: Any, should: str
     subject = f"`{trial['column']}`" if index is not None else f"`{trial['what']}`"
     key = f" at {item.own['key']}" if trial["keys"] else ""
     trial.add_violation(f"{item.label}: {subject} is {show(found)}, not {should}{key}", at)
-
-
-def _compare_list(trial: Trial, items: list[Item], found: list[Any], index: int | None) -> None:
-    wanted = trial["is"]
-    if len(wanted) != len(items):
-        trial.add_violation(f"there are {len(items)} rows, and there should be {len(wanted)}", items[0].at)
-    for item, one, should in zip(items, found, wanted, strict=False):
-        if not alike(rounded(one, trial["digits"]), rounded(should, trial["digits"])):
-            _report(trial, item, index, one, show_other(should, one))
 
 
 def _compare_rows(trial: Trial, table: Table) -> str:
@@ -111,21 +108,17 @@ def check_ranges(trial: Trial) -> str:
         ends.append((found, row[column], top / index / column))
     if not ends:
         trial.reject(f"`tables.{table.name}` has no rows", "table", code="empty-rule")
-    _compare_ranges(trial, ends)
-    _cover(trial, ends, wanted)
+    _compare_ranges(trial, ends, wanted)
     return f"{show(ends[0][1])} to {show(ends[-1][1])}"
 
 
-def _compare_ranges(trial: Trial, ends: list[tuple[Ends, Any, Spot]]) -> None:
+def _compare_ranges(trial: Trial, ends: list[tuple[Ends, Any, Spot]], wanted: Ends) -> None:
     for ((_, end), before, _), ((start, _), after, at) in pairwise(ends):
         if end is None or start <= end:
             trial.add_violation(f"{show(before)} and {show(after)} overlap", at)
         elif start > end + 1:
             gap = show(end + 1) if start == end + 2 else f"{end + 1} to {start - 1}"
             trial.add_violation(f"there is no row for {gap}, between {show(before)} and {show(after)}", at)
-
-
-def _cover(trial: Trial, ends: list[tuple[Ends, Any, Spot]], wanted: Ends) -> None:
     (first, _), key, at = ends[0]
     if first > wanted[0]:
         trial.add_violation(f"there is no row for {wanted[0]}: the first is {show(key)}", at)
