@@ -29,7 +29,7 @@ def test_what_an_example_draws(game: str) -> None:
     lines = []
     for key in list(deck.dirty)[: GAMES[game]]:
         card = deck.draw(key)
-        assert card is not None and not card.failed, key
+        assert card is not None and not card.stale, key
         for side in (card.face, card.back):
             lines += [f"{key}:", *marked(side.scene)] if side else []
     for kind in ("saver", "grey"):
