@@ -155,7 +155,7 @@ def items_of(trial: Trial, may_be_empty: bool = False) -> list[Item]:
             for card in one.cards
         ]
     elif trial["table"] is not None:
-        items = rows(trial.game, trial.table())
+        items = rows(trial, trial.table())
     else:
         items = [Item({"value": value}, 1, show(value), None) for value in trial.values("values")]
     if trial["where"] is not None:
@@ -168,11 +168,10 @@ def items_of(trial: Trial, may_be_empty: bool = False) -> list[Item]:
     return items
 
 
-def rows(game: Any, table: Table) -> list[Item]:
+def rows(trial: Trial, table: Table) -> list[Item]:
     """Return a table's rows, each with the first number or the name of its key."""
-    return [
-        row_item(game.at / "tables" / table.name / "rows" / i, table, row) for i, row in enumerate(table.rows)
-    ]
+    at = trial.rows_at(table)
+    return [row_item(at / index, table, row) for index, row in enumerate(table.rows)]
 
 
 def row_item(at: Spot, table: Table, row: tuple[Any, ...], key: Any = None) -> Item:

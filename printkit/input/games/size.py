@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
@@ -120,6 +120,9 @@ _SLEEVE = (0.12, 2.5, 3.0)
 _ROOM = (1.0, 1.0, 1.0)
 #: In mm: no box is smaller or larger inside.
 _LEAST, _MOST = 6.0, 400.0
+#: How wide, high and deep a box is inside, in mm.
+_Inside = tuple[float, float, float]
+_SIDES = ("width", "height", "depth")
 
 _BOX = (
     Key("holds", "list", [], about="The components in it, one pile; the first deck, if none is named."),
@@ -137,14 +140,6 @@ _BOX = (
     Key("height", "length", least=_LEAST, most=_MOST, about="As the width."),
     Key("depth", "length", least=_LEAST, most=_MOST, about="As the width."),
 )
-
-
-class _Inside(NamedTuple):
-    """How wide, high and deep a box is inside, in mm."""
-
-    width: float
-    height: float
-    depth: float
 
 
 def with_boxes(
@@ -197,14 +192,15 @@ def _inside(
     held = [known[name] for name in values["holds"] or decks[:1]]
     needed = _needed(held, values) if held else None
     sides = []
-    for index, name in enumerate(_Inside._fields):
+    for index, name in enumerate(_SIDES):
         own = _LEAST if flat and name == "depth" else values[name]
         if own is None and needed is None:
             help = 'say what it holds, `holds = ["deck"]`, or give `width`, `height` and `depth` in mm'
             report.error("missing-key", f"the box {quoted(component.name)} holds nothing", at, help)
             return None
         sides.append(own if own is not None or needed is None else needed[index])
-    return _Inside(*(side or _LEAST for side in sides))
+    width, height, depth = (side or _LEAST for side in sides)
+    return width, height, depth
 
 
 def _needed(held: Sequence[Component], values: Mapping[str, Any]) -> tuple[float, ...]:
@@ -224,6 +220,6 @@ def _fields(net: Net, values: Mapping[str, Any], inside: _Inside) -> dict[str, A
         for name, panel in net.panels.items()
     }
     folds = [[*start, *end] for start, end in net.scores]
-    size = {"width": inside.width, "height": inside.height, "depth": inside.depth}
+    size = dict(zip(_SIDES, inside, strict=True))
     named = {"name": net.name, "style": values["style"], "parts": values["parts"], "inside": size}
     return {**named, "panels": panels, "cuts": list(net.cuts), "scores": folds}

@@ -96,17 +96,13 @@ def check_deal(trial: Trial) -> str:
         cards = sum(item.copies for item in pack) * packs
         needed = players * (hand + exchange) + extra
         tables.append((players, needed, cards))
-    _report_decks(trial, [one for one in tables if one[1] > one[2] or (trial["exactly"] and one[1] < one[2])])
+    wrong = [one for one in tables if one[1] > one[2] or (trial["exactly"] and one[1] < one[2])]
+    if wrong:
+        players, needed, cards = wrong[0]
+        others = ", ".join(str(one[0]) for one in wrong[1:])
+        more = f"it is also wrong for {others} players" if others else None
+        rest = "and there are" if needed > cards else "and should take all"
+        place = trial.place_of(trial["hand"]) if isinstance(trial["hand"], str) else None
+        trial.add_violation(f"{players} players take {needed} cards, {rest} {cards}", place, more)
     players, needed, cards = min(tables, key=lambda one: one[2] - one[1])
     return f"{needed} of {cards} cards for {players}"
-
-
-def _report_decks(trial: Trial, wrong: list[tuple[int, int, int]]) -> None:
-    if not wrong:
-        return
-    players, needed, cards = wrong[0]
-    others = ", ".join(str(one[0]) for one in wrong[1:])
-    more = f"it is also wrong for {others} players" if others else None
-    rest = "and there are" if needed > cards else "and should take all"
-    place = trial.place_of(trial["hand"]) if isinstance(trial["hand"], str) else None
-    trial.add_violation(f"{players} players take {needed} cards, {rest} {cards}", place, more)

@@ -45,7 +45,7 @@ def check_table(trial: Trial) -> str:
 def _items(trial: Trial, table: Table) -> Iterator[Item]:
     """Yield each row once, or the row that holds for each of the numbers in `keys`."""
     if trial["keys"] is None:
-        yield from rows(trial.game, table)
+        yield from rows(trial, table)
         return
     ends = span(trial["keys"])
     if ends is None or ends[1] is None or ends[1] - ends[0] >= MOST_KEYS:

@@ -9,7 +9,7 @@ from typing import Any
 from printkit.diagnostics.wording import counted, quoted
 from printkit.rules.dependencies import all_reads, reads, reads_of
 from printkit.rules.outcome import Item, alike, grouped, items_of, key_of, show
-from printkit.rules.trial import Trial
+from printkit.rules.trial import Expression, Trial
 
 
 def check_same(trial: Trial) -> str:
@@ -51,10 +51,8 @@ def _check_printed(trial: Trial, name: str, named: object) -> None:
 def check_unique(trial: Trial) -> str:
     """Test a rule of kind `unique`."""
     items = items_of(trial)
-    if trial["what"] is None and trial["values"] is None:
-        trial.reject("this rule has no `what`", "kind", 'say what must differ: `what = "card.name"`')
-    expression = trial.expression("what") if trial["what"] is not None else None
-    values = [item.own["value"] if expression is None else expression(**item.own) for item in items]
+    value_of = _value_of(trial, 'say what must differ: `what = "card.name"`')
+    values = [value_of(**item.own) for item in items]
     first: dict[Hashable, tuple[Any, Item]] = {}
     for value, item in zip(values, items, strict=True):
         _, twin = first.setdefault(key_of(value), (value, item))
@@ -70,6 +68,13 @@ def check_unique(trial: Trial) -> str:
     return f"{len(first)} different"
 
 
+def _value_of(trial: Trial, help: str) -> Expression:
+    """Return the expression for an item's value: `what`, or each of `values` as it is."""
+    if trial["what"] is None and trial["values"] is None:
+        trial.reject("this rule has no `what`", "kind", help)
+    return trial.expression("what") if trial["what"] is not None else lambda value: value
+
+
 #: For each order: what must hold between a value and the next, and the message where it does not.
 _ORDERS: Mapping[str, tuple[Callable[[Any, Any], bool], str]] = {
     "up": (lt, "does not rise"),
@@ -81,13 +86,11 @@ _ORDERS: Mapping[str, tuple[Callable[[Any, Any], bool], str]] = {
 
 def check_order(trial: Trial) -> str:
     """Test a rule of kind `order`."""
-    if trial["what"] is None and trial["values"] is None:
-        trial.reject("this rule has no `what`", "kind", 'say what must rise or fall: `what = "row.points"`')
+    value_of = _value_of(trial, 'say what must rise or fall: `what = "row.points"`')
     groups = grouped(trial, items_of(trial))
-    expression = trial.expression("what") if trial["what"] is not None else None
     shown = []
     for group, items in groups.items():
-        values = [item.own["value"] if expression is None else expression(**item.own) for item in items]
+        values = [value_of(**item.own) for item in items]
         _test_group(trial, group, items, values)
         shown += [f"{show(values[0])} to {show(values[-1])}"]
     if max(map(len, groups.values())) < 2:
