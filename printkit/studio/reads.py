@@ -53,13 +53,10 @@ def mentions(folder: Path, template: str) -> Mentions:
         own = set(_WORD.findall(text))
         words |= own | ({LISTED} if _ALL.search(text) else set())
         cards = cards or _CARD.search(text) is not None
-        left += [one for one in known if one not in files and _names(one.stem, own, text)]
+        for one in known:
+            named = one.stem in own or (not one.stem.isidentifier() and one.stem in text)
+            left += [one] if named and one not in files else []
     return Mentions(frozenset(map(_real, files)), frozenset(words), cards)
-
-
-def _names(stem: str, words: set[str], text: str) -> bool:
-    """Return whether a text names a file, by its stem."""
-    return stem in words or (not stem.isidentifier() and stem in text)
 
 
 @lru_cache(maxsize=10_000)
