@@ -1,6 +1,5 @@
 """A game in, the value of every figure of its rules out: stated, or from formulas; what these can call."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -13,12 +12,11 @@ from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.lazy import LazyDict
 from printkit.model.game import Figure, Game, Table, span
+from printkit.rules.dependencies import reads as named_in
 from printkit.template.formulas import FAILED, Formulas, evaluate
 
 #: The value of a figure whose formula failed: templates still render, and the finding stops the build.
 _UNKNOWN = 0
-
-_FIGURE = r"""\bfigures\s*(?:\.\s*(\w+)|\[\s*["'](\w+)["']\s*\])"""
 
 
 class ComputedFigures(NamedTuple):
@@ -73,7 +71,11 @@ def _context(
 
 def _in_order(figures: Mapping[str, Figure], report: Report) -> tuple[list[str], dict[str, list[str]]]:
     """Return the names of computed figures, each after those it reads, and what each reads; omit circles."""
-    reads = {name: _reads(figure, figures) for name, figure in figures.items() if figure.formula is not None}
+    computed = {name: figure.formula for name, figure in figures.items() if figure.formula is not None}
+    reads = {
+        name: [one for kind, one in named_in(formula) if kind == "figures" and one in computed]
+        for name, formula in computed.items()
+    }
     sorter, ordered = TopologicalSorter(reads), dict[str, None]()
     with suppress(CycleError):
         sorter.prepare()
@@ -109,12 +111,6 @@ def _circles(following: Mapping[str, str]) -> Iterator[list[str]]:
             circle = walk[walk.index(name) :]
             start = circle.index(min(circle, key=order.__getitem__))
             yield [*circle[start:], *circle[:start]]
-
-
-def _reads(figure: Figure, figures: Mapping[str, Figure]) -> list[str]:
-    """Return the computed figures that a formula names, in the same order in every run."""
-    named = dict.fromkeys(dotted or indexed for dotted, indexed in re.findall(_FIGURE, figure.formula or ""))
-    return [name for name in named if name in figures and figures[name].formula is not None]
 
 
 def table_view(table: Table) -> SimpleNamespace:
