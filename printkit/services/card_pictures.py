@@ -55,16 +55,14 @@ def _order_xml(order: Order, cards: Sequence[ListedCard]) -> Iterator[tuple[str,
     for deck in order.decks:
         slots = [card for card in cards if card.component == deck.name for _ in range(card.copies)]
         root = ET.Element("order")
-        details = ET.SubElement(root, "details")
-        _add(details, "quantity", str(len(slots)))
-        _add(details, "stock", str(order.target.options.get("stock", "")))
-        _add(details, "foil", "false")
+        stock = str(order.target.options.get("stock", ""))
+        _add(ET.SubElement(root, "details"), quantity=str(len(slots)), stock=stock, foil="false")
         _add_side(ET.SubElement(root, "fronts"), [card.front for card in slots])
         backs = {card.back for card in slots}
         common = backs.pop() if len(backs) == 1 else ""
         if backs:
             _add_side(ET.SubElement(root, "backs"), [card.back for card in slots])
-        _add(root, "cardback", f"./{common}" if common else "")
+        _add(root, cardback=f"./{common}" if common else "")
         ET.indent(root)
         text = ET.tostring(root, encoding="unicode")
         yield f"order-{deck.name}", f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
@@ -77,14 +75,11 @@ def _add_side(side: ET.Element, files: Sequence[str]) -> None:
         if file:
             slots.setdefault(file, []).append(slot)
     for file, places in slots.items():
-        card = ET.SubElement(side, "card")
-        name = file.rpartition("/")[2]
-        _add(card, "id", f"./{file}")
-        _add(card, "sourceType", "Local File")
-        _add(card, "slots", ",".join(map(str, places)))
-        _add(card, "name", name)
-        _add(card, "query", name.rpartition(".")[0])
+        name, listed = file.rpartition("/")[2], ",".join(map(str, places))
+        named = {"slots": listed, "name": name, "query": name.rpartition(".")[0]}
+        _add(ET.SubElement(side, "card"), id=f"./{file}", sourceType="Local File", **named)
 
 
-def _add(parent: ET.Element, tag: str, text: str) -> None:
-    ET.SubElement(parent, tag).text = text
+def _add(parent: ET.Element, **texts: str) -> None:
+    for tag, text in texts.items():
+        ET.SubElement(parent, tag).text = text

@@ -12,11 +12,9 @@ from printkit.input.tables.grid import CardFile, Source, TableOptions
 LARGEST_TABLE = 60_000_000
 
 #: How files begin that are no tables, and what they are called.
-_OTHERS: tuple[tuple[bytes, str, str], ...] = (
+_OTHERS: tuple[tuple[bytes | tuple[bytes, ...], str, str], ...] = (
     (b"%PDF", "a PDF", "save the table it was made from as CSV or .xlsx"),
-    (b"\x89PNG", "a picture", "name the table of cards, such as `cards.csv`"),
-    (b"\xff\xd8\xff", "a picture", "name the table of cards, such as `cards.csv`"),
-    (b"GIF8", "a picture", "name the table of cards, such as `cards.csv`"),
+    ((b"\x89PNG", b"\xff\xd8\xff", b"GIF8"), "a picture", "name the table of cards, such as `cards.csv`"),
     (b"{\\rtf", "a text document (RTF)", "save it as CSV (UTF-8)"),
     (b"SQLite format 3", "a database", "export the table as CSV"),
     (b"\x1f\x8b", "a compressed file (gzip)", "unpack it first"),
@@ -76,9 +74,9 @@ def _decode(data: bytes) -> tuple[str, str]:
     """Return bytes as text, and the encoding that they are most likely in, or `damaged` for broken UTF-8."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return plain_text(data.decode("utf-16", "replace")), "UTF-16"
-    wide = _utf_16(data[:4000])
-    if wide:
-        return plain_text(data.decode(wide, "replace")), "UTF-16"
+    first, second = data[:4000:2].count(0), data[1:4000:2].count(0)
+    if not min(first, second) and max(first, second) * 20 >= len(data[:4000]) > 0:  # one of two is NUL, often
+        return plain_text(data.decode("utf-16-be" if first else "utf-16-le", "replace")), "UTF-16"
     data = data.removeprefix(codecs.BOM_UTF8)
     text = data.decode("utf-8", "surrogateescape")
     wrong = sum("\udc80" <= letter <= "\udcff" for letter in text) if not text.isascii() else 0
@@ -89,14 +87,6 @@ def _decode(data: bytes) -> tuple[str, str]:
         return plain_text(data.decode("cp1252")), "damaged" if right > wrong else "Windows-1252"
     except UnicodeDecodeError:
         return "", "damaged"
-
-
-def _utf_16(data: bytes) -> str | None:
-    """Return which UTF-16 has NUL bytes where these bytes have some, or None."""
-    first, second = data[::2].count(0), data[1::2].count(0)
-    if min(first, second) or max(first, second) * 20 < len(data):
-        return None
-    return "utf-16-be" if first else "utf-16-le" if second else None
 
 
 def report_other(file: CardFile, what: str, help: str, report: Report) -> None:

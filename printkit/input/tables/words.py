@@ -86,7 +86,6 @@ _FORMULA_ERRORS, _ERROR_NUMBER = frozenset(_LISTS["formula-errors"]), r"(Err|Feh
 #: How a row of totals begins, and what it says that it counts.
 _TOTAL, _COUNTED, _OF = (f"(?:{'|'.join(_LISTS[key])})" for key in ("total", "counted", "total-of"))
 _IS_TOTAL = rf"{_TOTAL}(?: (?:{_OF} ){{0,3}}{_COUNTED})?|{_COUNTED} (?:{_OF} ){{0,3}}{_TOTAL}"
-_BEGINS_TOTAL = rf"{_TOTAL}\b"
 _BEGINS_REMARK = rf"(?:{'|'.join(_LISTS['remarks'])})(?: *:| *$)"
 
 
@@ -102,7 +101,7 @@ def is_total(text: str) -> bool:
 
 def may_be_total(text: str) -> bool:
     """Return whether a cell begins like one of a row that adds up others: `Total attack`, `Total Recall`."""
-    return bool(re.match(_BEGINS_TOTAL, plain(text).strip(" :=.")))
+    return bool(re.match(rf"{_TOTAL}\b", plain(text).strip(" :=.")))
 
 
 def is_formula_error(cell: str) -> bool:

@@ -4,7 +4,7 @@ import re
 import zlib
 from collections.abc import Collection, Iterator
 from contextlib import suppress
-from typing import NamedTuple
+from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element, ParseError, fromstring, iterparse
 from zipfile import BadZipFile, ZipFile
 
@@ -25,14 +25,15 @@ _MOST_REPEATED, _MOST_WORDS = 200, 500_000
 At = tuple[int, int]
 
 
-class Looks(NamedTuple):
+@dataclass
+class Looks:
     """By row and column, from 0: a cell's format, its words or error; what has no value; what is hidden."""
 
-    formats: dict[At, str]
-    words: dict[At, str]
-    no_value: list[At]
-    rows: list[int]
-    columns: list[int]
+    formats: dict[At, str] = field(default_factory=dict)
+    words: dict[At, str] = field(default_factory=dict)
+    no_value: list[At] = field(default_factory=list)
+    rows: list[int] = field(default_factory=list)
+    columns: list[int] = field(default_factory=list)
 
 
 def looks_of(book: ZipFile | None, sheet: str) -> Looks:
@@ -43,11 +44,7 @@ def looks_of(book: ZipFile | None, sheet: str) -> Looks:
             return _in_ods(book, sheet)
         if book and "xl/workbook.xml" in names:
             return _in_xlsx(book, sheet)
-    return _nothing()  # the library that reads the values forgives more
-
-
-def _nothing() -> Looks:
-    return Looks({}, {}, [], [], [])
+    return Looks()  # the library that reads the values forgives more
 
 
 def _elements(book: ZipFile, part: str, wanted: Collection[str]) -> Iterator[tuple[str, Element]]:
@@ -72,7 +69,7 @@ def _number(element: Element, name: str, default: int = -1) -> int:
 
 
 def _in_xlsx(book: ZipFile, sheet: str) -> Looks:
-    formats, looks = _styles(book), _nothing()
+    formats, looks = _styles(book), Looks()
     for name, element in _elements(book, _part_of(book, sheet), ("row", "col")):
         hidden = element.get("hidden") in ("1", "true")
         if name == "col" and hidden:
@@ -123,12 +120,12 @@ def _styles(book: ZipFile) -> dict[str, str]:
 
 def _in_ods(book: ZipFile, sheet: str) -> Looks:
     """Return how the cells of a sheet of .ods look: it holds the very words that are shown."""
-    looks, row, column = _nothing(), 0, 0
+    looks, row, column = Looks(), 0, 0
     for name, element in _elements(book, "content.xml", ("table", "table-column", "table-row")):
         if name == "table":
             if _get(element, "name") == sheet:
                 return looks
-            looks, row, column = _nothing(), 0, 0
+            looks, row, column = Looks(), 0, 0
         hidden = _get(element, "visibility") not in ("", "visible")
         if name == "table-column":
             wide = _number(element, "number-columns-repeated", 1)
