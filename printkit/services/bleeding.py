@@ -58,10 +58,11 @@ def words_near_trim(scene: Scene, bleed: float) -> bool:
 def _mirrored(scene: Scene, bleed: float) -> Scene:
     width, height = scene.width, scene.height
     strips: list[Mark] = []
-    for across, down in product((-1, 0, 1), repeat=2):
+    # Where a strip along an edge begins and ends: at the left, all along, or at the right.
+    columns = ((-1, 0.0, bleed), (0, 0.0, width), (1, width - bleed, width))
+    rows = ((-1, 0.0, bleed), (0, 0.0, height), (1, height - bleed, height))
+    for (across, x, right), (down, y, foot) in product(columns, rows):
         if across or down:
-            x, right = _strip(across, width, bleed)
-            y, foot = _strip(down, height, bleed)
             matrix: Matrix = (
                 *(-1.0 if across else 1.0, 0.0, 0.0, -1.0 if down else 1.0),
                 *(2 * width if across > 0 else 0.0, 2 * height if down > 0 else 0.0),
@@ -69,8 +70,3 @@ def _mirrored(scene: Scene, bleed: float) -> Scene:
             clip = rectangle_path(x, y, right - x, foot - y)
             strips.append(Group((Use(scene),), matrix, clip))
     return replace(scene, bleed=bleed, marks=(*strips, Use(scene)), key=b"", form=b"")
-
-
-def _strip(side: int, length: float, bleed: float) -> tuple[float, float]:
-    """Return where a strip along an edge begins and ends: at the left, at the right, or all along."""
-    return {-1: (0.0, bleed), 0: (0.0, length), 1: (length - bleed, length)}[side]

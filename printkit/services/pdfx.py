@@ -80,18 +80,14 @@ def _separate(pdf: pikepdf.Pdf, separation: Separation) -> None:
 
 
 def _content(holder: Any, separation: Separation) -> bytes:
-    known: dict[bytes, bytes] = {}
-
     def inked(found: re.Match[bytes]) -> bytes:
         text = found[0]
         if text[:1] in b"(<":
             return text
-        if text not in known:
-            *colour, name = text.split()
-            values = map(float, colour * (3 if len(colour) == 1 else 1))
-            inks = " ".join(f"{_number(ink):f}" for ink in separation.inks(*values))
-            known[text] = f"{inks} {_TO_INKS[name.decode()]}".encode()
-        return known[text]
+        *colour, name = text.split()
+        values = map(float, colour * (3 if len(colour) == 1 else 1))
+        inks = " ".join(f"{_number(ink):f}" for ink in separation.inks(*values))
+        return f"{inks} {_TO_INKS[name.decode()]}".encode()
 
     if isinstance(holder, pikepdf.Page):
         holder.contents_coalesce()

@@ -1,7 +1,7 @@
 """Findings about a game made from a table in, the same at the table's cells out, in words for its author."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -73,42 +73,27 @@ def without_consequences(findings: Iterable[Finding]) -> list[Finding]:
 _TIGHT = ("text-does-not-fit", "type-too-small", "text-over-edge", "outside-safe-area")
 _BACKS = ("backs-differ", "back-not-turnable")
 _FIT = "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"
-_OWN_ICONS = (
-    "write the name of an icon of printkit's, such as `[coin]`, or draw your own beside the table: "
-    "`parts/icons/NAME.svg`"
-)
 
 
 def in_own_words(finding: Finding) -> Finding:
     """Return a finding as it is said to somebody who has no `game.toml`."""
-    words = _OWN_WORDS.get(finding.code)
-    return words(finding) if words else finding
+    if finding.code == "unknown-icon" and (finding.help or "").startswith("did you mean"):
+        return finding
+    message = "there are no cards below the header" if finding.code == "no-cards" else finding.message
+    return replace(finding, message=message, help=_OWN_HELP.get(finding.code, finding.help))
 
 
-#: What is said in other words to somebody who has no `game.toml`.
-_OWN_WORDS: Mapping[str, Callable[[Finding], Finding]] = {
-    "unknown-icon": lambda one: (
-        one if (one.help or "").startswith("did you mean") else replace(one, help=_OWN_ICONS)
-    ),
-    "emoji-simplified": lambda one: replace(
-        one,
-        help="if that is not enough, write one of printkit's icons, such as `[coin]`, or name a picture "
-        "in a column of its own",
-    ),
-    "picture-resampled": lambda one: replace(
-        one,
-        help="to keep all of them, make a game of the table, `printkit new NAME --from TABLE`, and write "
-        "`resample = false` at the top of its `game.toml`",
-    ),
-    "no-cards": lambda one: replace(
-        one,
-        message="there are no cards below the header",
-        help="add a row for each card, and save the file",
-    ),
-    "bad-copies": lambda one: replace(
-        one,
-        help="write a whole number, such as `2`; if this column means something else, rename its heading",
-    ),
+#: What helps somebody who has no `game.toml`.
+_OWN_HELP = {
+    "unknown-icon": "write the name of an icon of printkit's, such as `[coin]`, or draw your own beside the "
+    "table: `parts/icons/NAME.svg`",
+    "emoji-simplified": "if that is not enough, write one of printkit's icons, such as `[coin]`, or name a "
+    "picture in a column of its own",
+    "picture-resampled": "to keep all of them, make a game of the table, `printkit new NAME --from TABLE`, "
+    "and write `resample = false` at the top of its `game.toml`",
+    "no-cards": "add a row for each card, and save the file",
+    "bad-copies": "write a whole number, such as `2`; if this column means something else, rename its "
+    "heading",
 }
 _QUOTED = re.compile(r"`([^`]*)`")
 

@@ -15,8 +15,6 @@ MOST_ROWS = 100_000
 MOST_COLUMNS = 200
 #: No card has room for more characters than this in one cell.
 LONGEST_CELL = 32_767
-#: More mistakes than this in one file are one mistake, repeated.
-MOST_MISTAKES = 200
 
 
 class CardFile(NamedTuple):
@@ -24,6 +22,11 @@ class CardFile(NamedTuple):
 
     path: Path
     named_at: Spot | None = None
+
+    @property
+    def where(self) -> Place | Spot:
+        """Where an author looks for what is wrong with all of it."""
+        return self.named_at or Place(self.path)
 
 
 class Join(NamedTuple):

@@ -169,23 +169,20 @@ def says_nothing(cell: Any) -> bool:
 
 def find_copies(headings: Sequence[Heading], cells_of: Callable[[Heading], Sequence[Any]]) -> Heading | None:
     """Return the column that says how many copies there are: by its name, or a likely one by its numbers."""
-    for heading in headings:
-        if heading.name in COPIES_WORDS:
-            return heading
-    for heading in headings:
-        if COPY_WORDS & {*heading.name.split("_")} and _all_copies(cells_of(heading)):
-            return heading
-    for heading in headings:
-        if _may_be_copies(heading, headings):
-            numbers = _all_copies(cells_of(heading))
-            usual = len(numbers) * 2 >= len(cells_of(heading)) and max(numbers, default=_USUAL + 1) <= _USUAL
-            share = 0.99 if heading.name == "x" else 0.75
-            differ = _is_series(numbers) or len({*numbers}) > share * len(numbers)
-            if heading.name in OFTEN_COPIES:
-                differ = numbers == [*range(1, len(numbers) + 1)]
-            if usual and not differ:
-                return heading
-    return None
+    named = (one for one in headings if one.name in COPIES_WORDS)
+    worded = (one for one in headings if COPY_WORDS & {*one.name.split("_")} and _all_copies(cells_of(one)))
+    likely = (one for one in headings if _may_be_copies(one, headings) and _are_likely(one, cells_of(one)))
+    return next(chain(named, worded, likely), None)
+
+
+def _are_likely(heading: Heading, cells: Sequence[Any]) -> bool:
+    """Return whether cells say how many copies there are, and do not number the cards."""
+    numbers = _all_copies(cells)
+    share = 0.99 if heading.name == "x" else 0.75
+    differ = _is_series(numbers) or len({*numbers}) > share * len(numbers)
+    if heading.name in OFTEN_COPIES:
+        differ = numbers == [*range(1, len(numbers) + 1)]
+    return not differ and len(numbers) * 2 >= len(cells) and max(numbers, default=_USUAL + 1) <= _USUAL
 
 
 def _may_be_copies(heading: Heading, headings: Sequence[Heading]) -> bool:

@@ -10,12 +10,11 @@ from typing import Any
 
 from printkit.diagnostics import Cell, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import counted, few, nearest, quoted
-from printkit.input.games.card_tables import FIELD_TYPES, MOST_PIECES, Records
+from printkit.input.games.card_tables import FIELD_TYPES, MOST_MISTAKES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
 from printkit.input.tables.formats import read_format
 from printkit.input.tables.grid import (
     LONGEST_CELL,
-    MOST_MISTAKES,
     CardFile,
     CellGrid,
     Heading,
@@ -105,8 +104,7 @@ class _Draft:
 
     def __init__(self, grid: CellGrid, body: Body, options: TableOptions, report: Report) -> None:
         self.grid, self.body, self.options, self.report = grid, body, options, report
-        self.rows = body.rows
-        self.packed: CompressedList[Row] | None = None  # the same, when only places are still asked for
+        self.rows: Sequence[Row] = body.rows
         self.ids: Sequence[str] = ()
         self.odd: list[str] = []  # notes about texts in columns of numbers
         self.errors: list[tuple[int, int, str]] = []  # formulas that have no value, by row and column
@@ -175,7 +173,7 @@ class _Draft:
         # All is forgotten but for what the places of cells are found by, which is packed where it is much.
         if len(self.rows) >= MANY:
             with suppress(pickle.PicklingError, AttributeError, TypeError):
-                self.packed, self.rows = CompressedList(self.rows), ()
+                self.rows = CompressedList(self.rows)
             self.ids = CompressedList(self.ids, CELLS)
         self.cells, self.body, self.grid = {}, self.body._replace(rows=()), self.grid._replace(rows=())
         return table
@@ -321,7 +319,7 @@ class _Draft:
 
     def place(self, index: int, heading: Heading | None) -> Place:
         """Return the place of a card's cell, or of its row."""
-        row = self.rows[index] if self.packed is None else self.packed[index]
+        row = self.rows[index]
         place = row.place(None if heading is None else heading.at)
         if heading is None:
             return place

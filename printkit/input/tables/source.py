@@ -3,7 +3,7 @@
 import codecs
 import re
 
-from printkit.diagnostics import Place, Report
+from printkit.diagnostics import Report
 from printkit.diagnostics.wording import plain_text, quoted
 from printkit.files import read_bytes, report_damage
 from printkit.input.tables.grid import CardFile, Source, TableOptions
@@ -34,7 +34,6 @@ ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 def read_source(file: CardFile, options: TableOptions, report: Report) -> Source | None:
     """Return a file's content, or None with a finding."""
-    where = file.named_at or Place(file.path)
     if file.path.name.startswith(_LOCKS):
         mended = file.path.name.removeprefix("~$").removeprefix(".~lock.").rstrip("#")
         what = "what a spreadsheet program keeps beside an open workbook"
@@ -44,7 +43,7 @@ def read_source(file: CardFile, options: TableOptions, report: Report) -> Source
         help = "open it in the browser, and download it as .xlsx or CSV"
         report_other(file, "a link to a page", help, report)
         return None
-    data = read_bytes(file.path, LARGEST_TABLE, report, where)
+    data = read_bytes(file.path, LARGEST_TABLE, report, file.where)
     if data is None:
         return None
     is_text = not data.startswith((ZIP, OLE))
@@ -91,5 +90,5 @@ def _decode(data: bytes) -> tuple[str, str]:
 
 def report_other(file: CardFile, what: str, help: str, report: Report) -> None:
     """Report a file that is something else than a table."""
-    where = file.named_at or Place(file.path)
-    report.error("unknown-format", f"{quoted(file.path.name)} is {what}, not a table of cards", where, help)
+    message = f"{quoted(file.path.name)} is {what}, not a table of cards"
+    report.error("unknown-format", message, file.where, help)

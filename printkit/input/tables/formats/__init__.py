@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import NamedTuple
 
-from printkit.diagnostics import Place, Report
+from printkit.diagnostics import Report
 from printkit.diagnostics.wording import LARGEST_TEXT
 from printkit.files import report_size
 from printkit.input.games.card_tables import Records
@@ -83,7 +83,7 @@ def read_format(source: Source, report: Report) -> CellGrid | Records | None:
     name = format_of(source)
     format = READERS[name]
     if len(source.data) > format.largest:
-        report_size(source.path, format.largest, report, source.file.named_at or Place(source.path))
+        report_size(source.path, format.largest, report, source.file.where)
         return None
     found: CellGrid | Records | None = import_module(f"{__name__}.{name}").read(source, report)
     if not isinstance(found, CellGrid):

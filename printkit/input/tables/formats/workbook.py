@@ -95,7 +95,7 @@ def read(source: Source, report: Report) -> CellGrid | None:
         why = "it is damaged, or not a workbook"
     message = f"the workbook {quoted(source.path.name)} can't be read: {why}"
     help = _UNLOCK if why == _LOCKED else _SAVE
-    report.error("bad-workbook", message, source.file.named_at or Place(source.path), help)
+    report.error("bad-workbook", message, source.file.where, help)
     return None
 
 
@@ -203,8 +203,7 @@ def _choose(
     sheets = [sheet for sheet in map(book.get_sheet_by_name, visible[:50]) if sheet.height and sheet.width]
     if not sheets:
         message = f"there are no cards in the workbook {quoted(source.path.name)}: its sheets are empty"
-        where = source.file.named_at or Place(source.path)
-        report.error("no-cards", message, where, "write a header row, and a row for each card")
+        report.error("no-cards", message, source.file.where, "write a header row, and a row for each card")
         return None
     tables = [sheet for sheet in sheets if sheet.height > 1 and sheet.width > 1]
     others = [sheet for sheet in tables if field_name(sheet.name) not in OTHER_SHEETS]
