@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place
+from printkit.diagnostics.wording import counted
 
 
 class Column(NamedTuple):
@@ -42,6 +43,13 @@ class CardTable(NamedTuple):
     #: The sheets of a workbook that are decks, this one first, if there are several.
     decks: tuple[str, ...] = ()
     stated: Mapping[str, Any] = {}  # what was found out that must be said to read it so again
+
+    def describe(self) -> str:
+        """Return what was read: the file, the workbook's sheet, how many cards and pieces."""
+        cards, pieces = len(self.rows), sum(self.copies)
+        sheet = f', sheet "{self.sheet}"' if self.sheet else ""
+        more = f", {counted(pieces, 'piece')}" if pieces != cards else ""
+        return f"{self.path.name}{sheet}: {counted(cards, 'card')}{more}"
 
     def heading(self, column: str | None) -> str:
         """Return a column's heading as its author wrote it; "" for none."""

@@ -70,7 +70,7 @@ def start_game(
     """Return the game that a table becomes, and what its columns were taken for."""
     from printkit.input.games.game import load_started_game
     from printkit.input.tables.reading import reading_text
-    from printkit.starter.folder import about, deck_files, parts_of
+    from printkit.starter.folder import deck_files, parts_of
 
     file = file.resolve()
     planned = plan_table(file, options, catalogue, report)
@@ -91,7 +91,7 @@ def start_game(
         made = finding.at is not None and finding.at.file.is_relative_to(source)
         report.add(replace(finding, at=Place(file)) if made else finding)
     taken = TakenTable(
-        about(table.path.name, table.sheet, len(table.rows), sum(table.copies)),
+        table.describe(),
         (*parts_of(deck, table.heading(table.copies_column)), *_read_as(table, deck, reading)),
         deck.look.name,
         deck.others,

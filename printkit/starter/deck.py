@@ -13,7 +13,7 @@ from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import DeckPlan
 from printkit.starter.headings import Label, labels_of, match, title_in, title_of, units_in
-from printkit.starter.looks import categories_of, find_look, looks_that_suit, read_looks
+from printkit.starter.looks import categories_of, find_look, read_looks, suits
 from printkit.starter.roles import Roles, guess_roles, why_left_out
 from printkit.units import parse_sides, show_mm
 
@@ -60,7 +60,7 @@ def plan_deck(
     look = find_look(name, shown, named, looks, report, sum(pictured) / max(len(pictured), 1))
     if look is None:
         return None
-    others = looks_that_suit(shown, named, looks.values(), look)
+    suiting = (one for one in looks.values() if not (one == look or one.small) and suits(one, shown, named))
     categories = categories_of(filter(None, values), look.palette, look.colours, data["colours"])
     _report_blank_answers(table, roles, report)
     size = _size(given or look.size, sides, sizes, report)
@@ -75,7 +75,7 @@ def plan_deck(
         data=data,
         title=options.title or own_title or options.named or file_title,
         look=look,
-        others=others,
+        others=tuple(one.name for one in suiting),
         size=size,
         roles=roles,
         categories=categories,

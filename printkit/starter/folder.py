@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
-from printkit.diagnostics.wording import counted
 from printkit.model.card_table import CardTable, Column
 from printkit.model.game import PICTURE_FIELD
 from printkit.starter.headings import Label, match
@@ -292,20 +291,13 @@ def _remark(text: str) -> str:
 
 #: So many categories are listed.
 _MOST = 6
-_LABELS = {"hidden": "left out"}
-
-
-def about(file: str, sheet: str, cards: int, pieces: int) -> str:
-    """Return what was read: the file, the workbook's sheet, how many cards and pieces."""
-    where = f'{file}, sheet "{sheet}"' if sheet else file
-    more = f", {counted(pieces, 'piece')}" if pieces != cards else ""
-    return f"{where}: {counted(cards, 'card')}{more}"
 
 
 def parts_of(deck: DeckPlan, copies: str) -> tuple[tuple[str, str], ...]:
     """Return each part of a card with the headings of the columns that it comes from."""
-    parts = [(_LABELS.get(role, role), ", ".join(_words(role, deck))) for role in ROLES if deck.roles[role]]
-    return (*(part for part in parts if part[1]), *([("copies", copies)] if copies else []))
+    words = {role: ", ".join(_words(role, deck)) for role in ROLES}
+    words = {"left out" if role == "hidden" else role: text for role, text in words.items()}
+    return tuple((role, text) for role, text in {**words, "copies": copies}.items() if text)
 
 
 def _words(role: str, deck: DeckPlan) -> Iterator[str]:

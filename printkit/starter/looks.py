@@ -119,13 +119,6 @@ def _has(roles: Roles, wanted: Sequence[str]) -> bool:
     return all(len(roles[role]) >= count for role, count in Counter(wanted).items())
 
 
-def looks_that_suit(
-    roles: Roles, named: Sequence[str], looks: Iterable[Look], chosen: Look
-) -> tuple[str, ...]:
-    """Return the names of the other looks that suit."""
-    return tuple(one.name for one in looks if not (one == chosen or one.small) and suits(one, roles, named))
-
-
 class Category(NamedTuple):
     """A value of the category's column: as most cards spell it, each spelling, how many cards, its colour."""
 

@@ -175,9 +175,8 @@ def _look_at(
 
 def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
     """Return the column whose heading fits best, in a list; of equal ones the first; none if none fits."""
-    scored = [(match(seen.column.heading, words), seen) for seen in left]
-    best = max((score for score, _ in scored), default=0)
-    return [seen for score, seen in scored if score == best][:1] if best else []
+    fitting = [seen for seen in left if match(seen.column.heading, words)]
+    return sorted(fitting, key=lambda seen: -match(seen.column.heading, words))[:1]
 
 
 def _empty(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:

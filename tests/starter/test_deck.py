@@ -13,7 +13,7 @@ from printkit.model.card_table import Column
 from printkit.model.options import StartOptions
 from printkit.pictures import list_pictures
 from printkit.starter.deck import plan_deck
-from printkit.starter.folder import DeckPlan, about, deck_files, parts_of
+from printkit.starter.folder import DeckPlan, deck_files, parts_of
 from printkit.starter.headings import labels_of, title_of, units_in
 from printkit.starter.looks import Look, categories_of, find_look, read_looks
 from printkit.starter.roles import ROLES
@@ -439,5 +439,3 @@ def test_what_was_taken_for_what_is_said_in_a_few_words(tmp_path: Path) -> None:
         ("left out", "# (counts the rows)"),
         ("copies", "Qty"),
     )
-    assert about("birds.xlsx", "Cards", 54, 61) == 'birds.xlsx, sheet "Cards": 54 cards, 61 pieces'
-    assert about("birds.csv", "", 1, 1) == "birds.csv: 1 card"

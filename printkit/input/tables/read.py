@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Cell, Finding, Place, Report, Severity
-from printkit.diagnostics.wording import counted, few, nearest, quoted
+from printkit.diagnostics.wording import few, nearest, quoted
 from printkit.input.games.card_tables import FIELD_TYPES, MOST_MISTAKES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
 from printkit.input.tables.formats import read_format
@@ -362,8 +362,5 @@ def note_of(table: CardTable) -> Finding | None:
     """Return the note that says what was guessed of a table, or None if nothing was."""
     if not table.notes:
         return None
-    sheet = f', sheet "{table.sheet}"' if table.sheet else ""
-    cards, pieces = len(table.rows), sum(table.copies)
-    count = counted(cards, "card") + (f", {counted(pieces, 'piece')}" if pieces != cards else "")
-    message = f"{table.path.name}{sheet}: {count}; {', '.join(table.notes)}"
+    message = f"{table.describe()}; {', '.join(table.notes)}"
     return Finding("table-read", Severity.NOTE, message, Place(table.path), table.help)

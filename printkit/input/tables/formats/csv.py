@@ -131,10 +131,8 @@ def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> I
             if not left:
                 return
     except csv.Error as wrong:
-        message, help = (
-            f"this is not CSV: {quoted(wrong)}",
-            'write a quote inside a cell twice: `"say ""aye"""`',
-        )
+        message = f"this is not CSV: {quoted(wrong)}"
+        help = 'write a quote inside a cell twice: `"say ""aye"""`'
         if "field limit" in str(wrong):
             message = f"a cell is longer than {LONGEST_CELL} characters"
             help = "look for a quote that is never closed"

@@ -35,20 +35,9 @@ def read(source: Source, report: Report) -> CellGrid | None:
             if depth > _DEEPEST:
                 raise _Refused(f"lists and mappings are nested more than {_DEEPEST} deep")
         node = yaml.compose(text, Loader=_LOADER)
-    except _Refused as wrong:
-        report.error("bad-yaml", str(wrong), Place(source.path), _HELP)
-        return None
-    except (yaml.YAMLError, RecursionError, ValueError) as wrong:
-        mark = getattr(wrong, "problem_mark", None)
-        place = Place(source.path, mark.line + 1, mark.column + 1, 1) if mark else Place(source.path)
-        why = getattr(wrong, "problem", None) or "it is broken, or nested too deep"
-        help = 'indent with spaces, and put a text with `: ` in it in "quotes"'
-        report.error("bad-yaml", f"this is not YAML: {why}", place, help)
-        return None
-    if node is None:
-        report.error("no-cards", "there are no cards in this file", Place(source.path), _HELP)
-        return None
-    try:
+        if node is None:
+            report.error("no-cards", "there are no cards in this file", Place(source.path), _HELP)
+            return None
         items = items_of(_value(node, [_MOST_NODES]))
         if items is None:
             report.error("bad-yaml", "this YAML has no list of cards", Place(source.path, 1, 1, 1), _HELP)
@@ -58,7 +47,13 @@ def read(source: Source, report: Report) -> CellGrid | None:
     except (_Refused, RecursionError) as wrong:
         why = str(wrong) if isinstance(wrong, _Refused) else "an alias (`*name`) stands for itself"
         report.error("bad-yaml", why, Place(source.path), _HELP)
-        return None
+    except (yaml.YAMLError, ValueError) as wrong:
+        mark = getattr(wrong, "problem_mark", None)
+        place = Place(source.path, mark.line + 1, mark.column + 1, 1) if mark else Place(source.path)
+        why = getattr(wrong, "problem", None) or "it is broken, or nested too deep"
+        help = 'indent with spaces, and put a text with `: ` in it in "quotes"'
+        report.error("bad-yaml", f"this is not YAML: {why}", place, help)
+    return None
 
 
 def _parts(node: Node) -> dict[Any, Node]:
