@@ -1,8 +1,10 @@
 """An exception from a template or formula in, out: what to tell the author, and how to mend it."""
 
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from types import TracebackType
 from typing import Any
 
@@ -12,16 +14,10 @@ from jinja2.runtime import Undefined
 from jinja2.utils import missing
 
 from printkit.diagnostics.wording import harmless, quoted, suggestion
+from printkit.folders import shared_templates
 from printkit.sandbox.access import NameMissing, NotPrintable, readable_names
 from printkit.sandbox.limits import LimitExceeded
 from printkit.template.loader import FileError
-
-_RECURSION_HELP = "look for a macro, template or loop that calls itself, or for deeply nested brackets"
-_FILTERS = {
-    "replace": "use the filter: `word|replace('old', 'new')`",
-    "join": "use the filter: `list|join(', ')`",
-    "format": "use the filter: `'%.1f'|format(number)`",
-}
 
 #: Filters of other tools that work by chance, which would print another deck each time.
 _BY_CHANCE = ("random", "sample", "shuffle", "shuffled")
@@ -29,75 +25,6 @@ _NO_CHANCE = "a deck is printed the same each time: sort by `jitter(card.number,
 
 #: The longest message quoted from Python or Jinja.
 _LONGEST = 200
-#: Types as Python calls them, and as authors do.
-_TYPES: Mapping[str, str] = {
-    "NoneType": "none",
-    "_Names": "namespace",
-    "builtin_function_or_method": "function",
-    "dict": "table",
-    "functools.partial": "function",
-    "str": "text",
-    "types.SimpleNamespace": "object",
-}
-#: What Jinja says of a template that it can't parse, and what authors are told.
-_JINJA: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
-    (re.compile(pattern, re.DOTALL), message, help)
-    for pattern, message, help in (
-        (
-            r"Unexpected end of template\. Jinja .* closed is '(\w+)'\.?",
-            r"`{% \1 %}` is never closed",
-            r"add `{% end\1 %}` where it ends",
-        ),
-        (
-            r"Encountered unknown tag '(end(?:if|for|set|macro|call|block|filter|with)|elif|else)'\. "
-            r".*Jinja .* closed is '(\w+)'\.?",
-            r"`{% \1 %}` can't stand here: `{% \2 %}` is still open",
-            r"add `{% end\2 %}` before it",
-        ),
-        (
-            r"Encountered unknown tag '(end\w+)'\. .*Jinja .* closed is '(\w+)'\.?",
-            r"there is no tag `{% \1 %}`",
-            r"`{% \2 %}` is closed by `{% end\2 %}`",
-        ),
-        (
-            r"Encountered unknown tag 'end(\w+)'\.?",
-            r"`{% end\1 %}` closes nothing",
-            r"delete it, or add the `{% \1 ... %}` that it closes",
-        ),
-        (r"unexpected end of template, expected 'end of print.*", "`{{` is never closed", "end it with `}}`"),
-        (r"unexpected end of template, expected 'end of state.*", "`{%` is never closed", "end it with `%}`"),
-        (r"Missing end of comment tag", "`{#` is never closed", "end the comment with `#}`"),
-        (r"unexpected '(.)', expected '(.)'", r"unexpected `\1`", r"close what is open with `\2` first"),
-        (
-            r"unexpected '}'",
-            "unexpected `}`",
-            "end with `}}` what `{{` begins, and with `%}` what `{%` begins",
-        ),
-        (r"unexpected '%'", "unexpected `%`", "end the tag before it with `%}`"),
-        (
-            r"unexpected char '\"'\"' at \d+|unexpected char \"'\" at \d+",
-            "a text in an expression is never closed",
-            "end it with the quote that it begins with",
-        ),
-        (r"unexpected char '([&|])' at \d+", r"unexpected `\1`", "join conditions with `and` or `or`"),
-        (
-            r"chunk after expression",
-            "the formula goes on where it should end",
-            "compare with `==`, join with `and` or `or`, and put texts in 'quotes'",
-        ),
-        (r"expected token '[^']*', got '='", "unexpected `=`", "compare with `==`"),
-        (
-            r"expected token 'end of (?:print statement|statement block)', got '(\w+)'",
-            r"unexpected `\1`",
-            "join names with a dot (`card.name`), and put texts in 'quotes'",
-        ),
-        (
-            r"(?:Expected an expression, got|unexpected) 'end of (?:print statement|statement block)'",
-            "something is missing before the end of an expression",
-            "write a name, a number, or a text in 'quotes'",
-        ),
-    )
-)
 _QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
 #: A function's qualified name, of which authors know the last part.
 _FUNCTION = re.compile(r"^(?:[\w.]|<locals>)*?_?(?:sync_)?(?:do_|test_)?([a-z]\w*)\(\) (missing|takes|got)")
@@ -118,6 +45,12 @@ class Explanation:
     help: str | None = None
 
 
+@cache
+def _words() -> dict[str, Any]:
+    """Return what authors are told instead of the words of Python and Jinja."""
+    return tomllib.loads((shared_templates() / "template-errors.toml").read_text(encoding="utf-8"))
+
+
 def explain(error: Exception, subject: str, filters: Iterable[str], tests: Iterable[str]) -> Explanation:
     """Return what to tell the author about an error; `subject` names the template or formula."""
     match error:
@@ -125,15 +58,10 @@ def explain(error: Exception, subject: str, filters: Iterable[str], tests: Itera
             return explain(error.reason, subject, filters, tests)
         case LimitExceeded():
             return Explanation("too-much", f"{subject} {error}", error.help)
-        case RecursionError():
-            return Explanation("too-much", f"{subject} calls itself, or nests too deeply", _RECURSION_HELP)
-        case MemoryError():
-            mend = "look for a loop that makes a text or a list longer and longer"
-            return Explanation("too-much", f"{subject} takes too much memory", mend)
         case SecurityError():
             message, help = sentence(str(error))
             name = re.match(r"`(\w+)`", message)
-            return Explanation("unsafe", message, _FILTERS.get(name[1]) if name else help)
+            return Explanation("unsafe", message, _words()["methods"].get(name[1]) if name else help)
         case TemplateSyntaxError():
             found = _explain_syntax(error.message or "", filters, tests)
             return replace(found, message=_with_line(found.message, error.source or ""))
@@ -143,36 +71,30 @@ def explain(error: Exception, subject: str, filters: Iterable[str], tests: Itera
                 mend = "split long sums and nested blocks into parts, with `{% set %}` or macros"
                 return Explanation("syntax", f"{subject} nests too deeply", mend)
             return Explanation("syntax", *sentence(re.sub(r"\bl_\d+_", "", error.msg)))
-        case ZeroDivisionError():
-            return Explanation("error", "division by zero")
-        case OverflowError():
-            return Explanation("error", "a number is too large")
-        case UnicodeEncodeError():
-            mend = "write the character itself, not its code"
-            return Explanation("error", f"{subject} writes half of a character", mend)
         case NotPrintable():
             return Explanation("error", str(error), error.help)
         case KeyError() | IndexError():
             return Explanation("error", f"there is no entry {quoted(error.args[0] if error.args else '')}")
+    for kind in type(error).__mro__:
+        if (told := _words()["errors"].get(kind.__name__)) is not None:
+            return Explanation(told["kind"], told["message"].format(subject=subject), told.get("help"))
     message, help = sentence(str(error))
     return Explanation("error", message or f"{subject} fails: {type(error).__name__}", help)
 
 
 def _explain_syntax(text: str, filters: Iterable[str], tests: Iterable[str]) -> Explanation:
+    """Explain what Jinja can't parse in words for those who don't know Jinja."""
     unknown = re.fullmatch(r"No (filter|test) named '(.*)'\.?", text, re.S)
-    if unknown is None:
-        return _explain_grammar(text)
-    known = sorted(name for name in (filters if unknown[1] == "filter" else tests) if name.isidentifier())
-    help = _NO_CHANCE if unknown[2] in _BY_CHANCE else suggestion(unknown[2], known, most=100)
-    return Explanation("syntax", f"there is no {unknown[1]} {quoted(unknown[2])}", help)
-
-
-def _explain_grammar(text: str) -> Explanation:
-    """Explain tags, brackets or quotes that do not fit, in words for those who don't know Jinja."""
-    for pattern, message, help in _JINJA:
-        found = pattern.fullmatch(text)
+    if unknown:
+        names = filters if unknown[1] == "filter" else tests
+        known = sorted(name for name in names if name.isidentifier())
+        help = _NO_CHANCE if unknown[2] in _BY_CHANCE else suggestion(unknown[2], known, most=100)
+        return Explanation("syntax", f"there is no {unknown[1]} {quoted(unknown[2])}", help)
+    for told in _words()["syntax"]:
+        found = re.fullmatch(told["pattern"], text, re.DOTALL)
         if found:
-            return Explanation("syntax", *(harmless(found.expand(words)) for words in (message, help)))
+            message, help = (harmless(found.expand(told[part])) for part in ("message", "help"))
+            return Explanation("syntax", message, help)
     tag = re.match(r"Encountered unknown tag '(\w{1,60})'\.", text)
     if tag:
         return Explanation("syntax", f"there is no tag `{{% {tag[1]} %}}`", suggestion(tag[1], _TAGS, most=0))
@@ -197,7 +119,7 @@ def sentence(text: str) -> tuple[str, str | None]:
     """Return the first sentence of an error's text as a message, and the rest as help."""
     plain = harmless(" ".join(text[: _LONGEST * 10].split()))
     plain = re.sub(r" at \d+$", "", plain)  # an offset that counts the source map's attributes too
-    plain = _QUOTED.sub(lambda found: f"`{_TYPES.get(found[1], found[1])}`", plain)
+    plain = _QUOTED.sub(lambda found: f"`{_words()['types'].get(found[1], found[1])}`", plain)
     plain = plain.replace("` object ", "` ")
     plain = _FUNCTION.sub(r"`\1` \2", plain)
     first, _, rest = plain.partition(". ")
@@ -228,19 +150,15 @@ def explain_name(error: NameMissing, text: str, names: Iterable[str]) -> Undefin
     if error.owner is missing:
         return _find_name(name, rf"(?<![\w.]){re.escape(name)}\b", text, suggestion(name, names))
     if isinstance(error.name, str):
-        found = _find_name(name, _field(name), text, suggestion(name, readable_names(error.owner)))
+        found = _find_name(name, field_pattern(name), text, suggestion(name, readable_names(error.owner)))
         worked_out = found.offset < 0 and isinstance(error.owner, Mapping)
         return replace(found, message=f"there is no entry {quoted(name)}") if worked_out else found
-    return UndefinedName(f"there is no item {quoted(name)}", _count(error.owner))
+    count = len(error.owner) if hasattr(error.owner, "__len__") else None
+    help = f"there are {count}, counted from 0" if count else "there are none"
+    return UndefinedName(f"there is no item {quoted(name)}", None if count is None else help)
 
 
-def place_of_name(error: NameMissing, text: str) -> int | None:
-    """Return where a template's text first reads the field that something does not have."""
-    found = re.search(_field(str(error.name)), text)
-    return None if found is None else found.start()
-
-
-def _field(name: str) -> str:
+def field_pattern(name: str) -> str:
     """Return the pattern of what reads a field: `card.name`, `card["name"]`."""
     written = re.escape(name)
     return rf"{_OWNER}(?:\.{written}\b|\[\s*['\"]{written}['\"]\s*\])"
@@ -252,12 +170,6 @@ def _find_name(name: str, pattern: str, text: str, help: str | None) -> Undefine
     if found is None:
         return UndefinedName(f"{quoted(name)} is not defined", help)
     return UndefinedName(f"{quoted(found[0])} is not defined", help, found.start(), len(found[0]))
-
-
-def _count(owner: Any) -> str | None:
-    if not hasattr(owner, "__len__"):
-        return None
-    return f"there are {len(owner)}, counted from 0" if len(owner) else "there are none"
 
 
 def template_frame(
@@ -277,13 +189,9 @@ def template_frame(
         return "", 0, []
     template = last.tb_frame.f_globals["__jinja_template__"]
     line = template.get_corresponding_lineno(last.tb_lineno)
-    return str(template.filename), line, _names_set(last.tb_frame.f_locals)
-
-
-def _names_set(local: Mapping[str, object]) -> list[str]:
-    """Return the names that a template has set, which Jinja compiles to variables `l_0_name`."""
-    return [
-        name.split("_", 2)[2]
-        for name, value in local.items()
+    local = [
+        name.split("_", 2)[2]  # the template's `name` is the variable `l_0_name`
+        for name, value in last.tb_frame.f_locals.items()
         if name.startswith("l_") and value is not missing and not isinstance(value, Undefined)
     ]
+    return str(template.filename), line, local

@@ -139,14 +139,14 @@ class Templates:
 
     def _where_read(self, error: NameMissing) -> tuple[str, str, int] | None:
         """Return the author's file that alone reads a missing field, its text, and where in it that is."""
-        from printkit.template.explain import place_of_name
+        from printkit.template.explain import field_pattern
 
-        places = {name: place_of_name(error, text) for name, text in self._loader.texts().items()}
-        found = [(name, start) for name, start in places.items() if start is not None]
-        if len(found) != 1:
+        texts, field = self._loader.texts(), field_pattern(str(error.name))
+        places = [(name, found.start()) for name in texts if (found := re.search(field, texts[name]))]
+        if len(places) != 1:
             return None
-        name, start = found[0]
-        return str(self._loader.folders[0] / name), self._loader.texts()[name], start
+        name, start = places[0]
+        return str(self._loader.folders[0] / name), texts[name], start
 
 
 def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
