@@ -96,6 +96,16 @@ def test_what_was_approved_is_silent(game: Path, run: Run) -> None:
     assert (said.code, said.out) == (0, "Small: 3 sides, all as they were approved.\n")
 
 
+def test_what_is_approved_after_a_build_is_seen_by_the_next(make_game: Make, run: Run) -> None:
+    game, fresh = make_game(), "Nothing has changed: these files are up to date."
+    run("build", game, "--trust")
+    assert fresh in run("build", game, "--trust").out
+    (game / "approved.toml").write_text('[deck.face.one]\nwords = ["uno"]\n')
+    said = run("build", game, "--trust")
+    assert fresh not in said.out
+    assert "warning[not-approved]: deck/one: `one` was approved as `uno`" in said.err
+
+
 EACH = [
     (
         "cards.toml",

@@ -22,6 +22,13 @@ def test_a_row_with_nothing_but_copies_in_the_first_column_is_no_card(table) -> 
     assert "row 4 left out (nothing but a number of copies)" in words
 
 
+def test_a_row_with_nothing_but_copies_of_a_column_that_is_named_is_no_card(table) -> None:
+    text = PIRATES.replace("Qty", "Printed")
+    found, words = table(f"{text},,,40\n", copies="printed")
+    assert (names(found), found.copies) == (["Meg", "Pete", "Gull"], (1, 2, 1))
+    assert "row 5 left out (nothing but a number of copies)" in words
+
+
 @pytest.mark.parametrize(
     "last", ["Total cards,,,4", "Cards total,,,4", "TOTAL # OF CARDS:,,,4", "Total attack,6,,4", ",6,,4"]
 )

@@ -1,9 +1,11 @@
 """What a spreadsheet shows of its cells: numbers with signs, formulas without a value, what is hidden."""
 
 from datetime import time
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
-from workbooks import MAIN, Raw, ods, sheet, xlsx
+from workbooks import MAIN, Raw, ods, packed, sheet, xlsx
 
 from printkit.input.tables.formats.number_formats import shown, shows
 
@@ -76,6 +78,14 @@ def test_cells_of_a_workbook_are_read_as_they_are_shown(table) -> None:
     assert found.copies == (3,)
     found, _ = table(book, "c.xlsx", types={"chance": "number", "no": "whole"})
     assert (found.rows[0]["chance"], found.rows[0]["no"]) == (0.25, 7)
+
+
+def test_a_workbook_without_styles(table) -> None:
+    book = xlsx({"S": [["Name", "Chance"], ["Ann", styled(1, 0.25)]]})
+    with ZipFile(BytesIO(book)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist() if name != "xl/styles.xml"}
+    found, _ = table(packed(parts), "c.xlsx")
+    assert found.rows == ({"name": "Ann", "chance": 0.25},)
 
 
 def row_of_ods(*cells: str, more: str = "") -> str:

@@ -111,6 +111,16 @@ def test_a_column_names_pictures(read: Read, said: Said) -> None:
     assert found[0][2]["set"] == "base"
 
 
+def test_the_place_of_a_picture_is_the_cell_that_names_it(read: Read) -> None:
+    found, _ = read(table('pictures = "Set"'), {"birds.csv": BIRDS, "art/night.svg": ""})
+    owl = found.components[0].cards[1]
+    assert [owl.cell(name).cell.heading for name in ("picture_file", "set", "points")] == [
+        "Set",
+        "Set",
+        "Points",
+    ]
+
+
 def test_a_column_is_the_kind(read: Read) -> None:
     game = table('kind = "Type"').replace('"layouts/card.svg"', '"layouts/{kind}.svg"')
     found, words = read(
