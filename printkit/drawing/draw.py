@@ -13,7 +13,8 @@ from printkit.template.cell_text import unmarked
 
 #: A drawing with more elements than this comes from a runaway template.
 MOST_ELEMENTS = 200_000
-
+#: A text with more letters than this does too: a full page of small print has 8,000.
+MOST_LETTERS = 50_000
 
 #: How many pixels of a picture a reader shows in the time of any other mark.
 _PIXELS_A_MARK = 1000
@@ -44,6 +45,10 @@ class TooManyElements(Exception):
     """A drawing has more elements than any page could show."""
 
 
+class TooMuchText(Exception):
+    """A text has more letters than any page could show."""
+
+
 def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext) -> list[Mark]:
     """Return one element's marks."""
     spend(context)
@@ -55,7 +60,13 @@ def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext
     attrs = Attributes(element, inherited, context)
     if found.attributes is not None:
         check_attributes(attrs, found.attributes)
-    marks = found.draw(attrs)
+    try:
+        marks = found.draw(attrs)
+    except TooMuchText:
+        message = f"a text on {context.subject} has more than {MOST_LETTERS:,} letters"
+        help = "look for a loop, or split the text"
+        context.report.error("too-much-text", message, element.place, help)
+        return []
     plain = _AROUND.isdisjoint(element.attributes) and "role" not in inherited
     return marks if plain else _wrap(marks, attrs)
 

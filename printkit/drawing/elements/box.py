@@ -3,8 +3,7 @@
 from printkit.drawing.attributes import Attributes, define_element
 from printkit.drawing.text.blocks import BlockReader
 from printkit.drawing.text.flow import Columns
-from printkit.drawing.text.frame import VALIGNS, Frame, draw_blocks
-from printkit.drawing.text.inline import TooMuchText, report_too_much
+from printkit.drawing.text.frame import VALIGNS, draw_blocks
 from printkit.drawing.text.style import SMALLEST, read_style
 from printkit.drawing.text.words import TextStyle
 from printkit.model.scene import Mark
@@ -17,24 +16,25 @@ def _draw_box(attrs: Attributes) -> list[Mark]:
     if style is None:
         return []
     columns = _read_columns(attrs, style)
-    frame = Frame(attrs.length("x"), attrs.length("y"), columns, attrs.choice("valign", "top", VALIGNS))
     if not columns.width or not columns.height:
         return []
-    try:
-        blocks = BlockReader(attrs, style).blocks()
-    except TooMuchText:
-        report_too_much(attrs)
-        return []
+    blocks = BlockReader(attrs, style).blocks()
     name = attrs.element.attributes.get("name")
-    return draw_blocks(blocks, frame, style, attrs, f"box `{name}`" if name else "a box", "box")
+    return draw_blocks(blocks, columns, style, attrs, f"box `{name}`" if name else "a box", "box")
 
 
 def _read_columns(attrs: Attributes, style: TextStyle) -> Columns:
-    width, height = _read_side(attrs, "width"), _read_side(attrs, "height")
-    count = int(attrs.number("columns", 1, 1, _MOST_COLUMNS))
-    gap = attrs.length("gap", 4.0, least=0)
-    grid = attrs.length("grid", 0.0, least=SMALLEST)
-    return Columns(width, height, count, gap, grid, style.face.ascent * style.size)
+    return Columns(
+        _read_side(attrs, "width"),
+        _read_side(attrs, "height"),
+        attrs.length("x"),
+        attrs.length("y"),
+        attrs.choice("valign", "top", VALIGNS),
+        int(attrs.number("columns", 1, 1, _MOST_COLUMNS)),
+        attrs.length("gap", 4.0, least=0),
+        attrs.length("grid", 0.0, least=SMALLEST),
+        style.face.ascent * style.size,
+    )
 
 
 def _read_side(attrs: Attributes, name: str) -> float:

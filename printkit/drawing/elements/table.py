@@ -10,8 +10,8 @@ from printkit.drawing.draw import check_attributes, report_loose_text
 from printkit.drawing.markup import Element
 from printkit.drawing.text.blocks import BlockReader
 from printkit.drawing.text.flow import Block, Columns, flow
-from printkit.drawing.text.frame import VALIGNS, Frame, draw_blocks
-from printkit.drawing.text.inline import InlineReader, TooMuchText, report_too_much
+from printkit.drawing.text.frame import VALIGNS, draw_blocks
+from printkit.drawing.text.inline import InlineReader
 from printkit.drawing.text.style import STYLE_ATTRIBUTES, as_heading, derive, read_style
 from printkit.drawing.text.words import TextStyle
 from printkit.geometry import points_path, rectangle_path
@@ -60,11 +60,7 @@ def _draw_table(attrs: Attributes) -> list[Mark]:
     if style is None:
         return []
     reader = _TableReader(attrs, replace(style, stroke=None, stroke_width=0.0))  # `stroke` is the rules'
-    try:
-        rows = reader.rows()
-    except TooMuchText:
-        report_too_much(attrs)
-        return []
+    rows = reader.rows()
     if not rows:
         return []
     xs = list(accumulate(reader.widths, initial=attrs.length("x")))
@@ -245,8 +241,8 @@ def _draw_cell(cell: _Cell, xs: list[float], top: float, foot: float, pad: float
         return []
     head = 0.0 if cell.valign == "middle" else pad
     left, right = xs[cell.start] + pad, xs[cell.end] - pad
-    frame = Frame(left, top + head, Columns(right - left, foot - top - 2 * head), cell.valign)
-    return draw_blocks(cell.blocks, frame, cell.style, cell.attrs, cell.name, "cell", cell.tag)
+    room = Columns(right - left, foot - top - 2 * head, left, top + head, cell.valign)
+    return draw_blocks(cell.blocks, room, cell.style, cell.attrs, cell.name, "cell", cell.tag)
 
 
 def _draw_rules(rows: list[_Row], xs: list[float], ys: list[float], attrs: Attributes) -> list[Mark]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from printkit.diagnostics.wording import quoted
 from printkit.drawing.attributes import Attributes, define_element
 from printkit.drawing.draw import read_heading
-from printkit.drawing.text.inline import InlineReader, TooMuchText, report_too_much
+from printkit.drawing.text.inline import InlineReader
 from printkit.drawing.text.paragraph import LineSetter
 from printkit.drawing.text.style import SMALLEST, read_style
 from printkit.drawing.text.words import Icon, TextStyle, Word
@@ -37,11 +37,7 @@ def _draw_text(attrs: Attributes) -> list[Mark]:
     if attrs.get("cap") is not None:  # the size at which capitals are so high
         height = attrs.length("cap", style.cap_height, least=SMALLEST)
         style = replace(style, size=height / style.face.cap_height)
-    try:
-        words = InlineReader(attrs.context, breaking=False).words(attrs.element.children, style, attrs)
-    except TooMuchText:
-        report_too_much(attrs)
-        return []
+    words = InlineReader(attrs.context, breaking=False).words(attrs.element.children, style, attrs)
     if not words:
         return []
     stretched, fixed = _measure(words)

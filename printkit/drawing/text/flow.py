@@ -36,10 +36,13 @@ Block = Paragraph | Illustration | Gap | ColumnEnd
 
 @dataclass(slots=True, eq=False, repr=False)
 class Columns:
-    """The room for text, in mm; a `grid` above 0 is the distance between the base lines of all text."""
+    """The rectangle for text, in mm; a `grid` above 0 is the distance between the base lines of all text."""
 
     width: float
     height: float
+    x: float = 0.0
+    y: float = 0.0
+    valign: str = "top"
     count: int = 1
     gap: float = 0.0
     grid: float = 0.0

@@ -1,7 +1,5 @@
 """Blocks of text and a rectangle in, their marks out: shrunk as far as necessary and allowed."""
 
-from dataclasses import dataclass
-
 from printkit.diagnostics.wording import quoted
 from printkit.drawing.attributes import Attributes
 from printkit.drawing.draw import draw_children
@@ -23,35 +21,25 @@ _SHARES = {"left": 0.0, "center": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, 
 VALIGNS = ("top", "middle", "bottom")
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Frame:
-    """A rectangle for text, in mm."""
-
-    x: float
-    y: float
-    columns: Columns
-    valign: str
-
-
 def draw_blocks(
     blocks: list[Block],
-    frame: Frame,
+    columns: Columns,
     style: TextStyle,
     attrs: Attributes,
     name: str,
     kind: str,
     tag: Tag | None = None,
 ) -> list[Mark]:
-    """Return the marks of blocks in a frame; report those that don't fit into the box or cell.
+    """Return the marks of blocks in a rectangle; report those that don't fit into the box or cell.
 
     All are a part of `tag`, or else of what each block is.
     """
     least = style.size * (_SUBSTITUTE_SHRINK if style.face.is_substitute else 1.0)
     smallest = min(1.0, attrs.length("min", least, least=SMALLEST) / style.size)
-    scale, flowed = _fit(blocks, frame.columns, smallest)
+    scale, flowed = _fit(blocks, columns, smallest)
     _report_over(flowed, name, kind, style.size * scale, attrs)
     tags = _tags(blocks) if tag is None else dict.fromkeys(map(id, blocks), tag)
-    return _set(flowed, frame, scale, attrs, tags)
+    return _set(flowed, columns, scale, attrs, tags)
 
 
 def _tags(blocks: list[Block]) -> dict[int, Tag]:
@@ -108,12 +96,12 @@ def _report_over(flowed: Flow, name: str, kind: str, size: float, attrs: Attribu
         attrs.context.report.error("text-does-not-fit", message, place, help)
 
 
-def _set(flowed: Flow, frame: Frame, scale: float, attrs: Attributes, tags: dict[int, Tag]) -> list[Mark]:
-    setter, columns = LineSetter(scale, attrs.element.place), frame.columns
+def _set(flowed: Flow, columns: Columns, scale: float, attrs: Attributes, tags: dict[int, Tag]) -> list[Mark]:
+    setter = LineSetter(scale, attrs.element.place)
     for placed in flowed.placed:
         spare = columns.height - flowed.bottoms[placed.column]
-        x = frame.x + placed.column * (columns.column_width + columns.gap)
-        y = frame.y + placed.y + max(0.0, spare) * _SHARES[frame.valign]
+        x = columns.x + placed.column * (columns.column_width + columns.gap)
+        y = columns.y + placed.y + max(0.0, spare) * _SHARES[columns.valign]
         if isinstance(placed.block, Illustration):
             figure = placed.block
             x += (columns.column_width - (figure.width or columns.column_width)) * _SHARES[figure.align]

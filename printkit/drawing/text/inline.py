@@ -1,14 +1,14 @@
 """The markup inside a text element in, words of styled letters, icons and line ends out."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from printkit.colour import hex_of
 from printkit.diagnostics import Place
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import Attributes, DrawingContext
-from printkit.drawing.draw import check_attributes, count_marks
+from printkit.drawing.draw import MOST_LETTERS, TooMuchText, check_attributes, count_marks
 from printkit.drawing.markup import Element
 from printkit.drawing.text.fallback import BOX, simplify_emoji
 from printkit.drawing.text.missing_letters import (
@@ -18,21 +18,9 @@ from printkit.drawing.text.missing_letters import (
     report_simplified,
 )
 from printkit.drawing.text.style import STYLE_ATTRIBUTES, derive, embolden, emphasise
-from printkit.drawing.text.words import (
-    Atom,
-    Icon,
-    LineEnd,
-    Run,
-    TextStyle,
-    Word,
-    build_words,
-    replace_unsupported,
-)
+from printkit.drawing.text.words import TextStyle, Word, WordBuilder, replace_unsupported
 from printkit.model.scene import Image, Scene
 from printkit.template import cell_text
-
-#: A text with more letters than this comes from a runaway template: a full page of small print has 8,000.
-MOST_LETTERS = 50_000
 
 #: The elements that are part of a line.
 INLINE = ("b", "i", "span", "tspan", "icon", "br")
@@ -58,10 +46,6 @@ _NOTHING = dict.fromkeys(map(ord, "\ufeff\u200e\u200f"))
 _ONE_COLOUR = "icons/"
 
 
-class TooMuchText(Exception):
-    """A text has more letters than any page could show."""
-
-
 class InlineReader:
     """Reads the markup of one text element, and counts its letters: an endless text is refused."""
 
@@ -72,56 +56,59 @@ class InlineReader:
 
     def words(self, children: Iterable[Element | str], style: TextStyle, attrs: Attributes) -> list[Word]:
         """Return the words of an element's children."""
-        words, missing = build_words(self.atoms(children, style, attrs), self.breaking, self._runs)
-        for missing_in, letters in missing:
-            report_missing(letters, missing_in, attrs)
+        words = WordBuilder(self.breaking, self._runs)
+        self._add(children, style, attrs, words)
+        for missing_in, letters in words.missing.values():
+            report_missing("".join(letters), missing_in, attrs)
         report_borrowed(self.context.fallback, attrs)
-        return words
+        return words.words
 
     def _runs(self, string: str, style: TextStyle) -> tuple[list[tuple[str, TextStyle]], str]:
         return self.context.fallback.runs(string, style, self.context.fonts.get(style.role))
 
-    def atoms(self, children: Iterable[Element | str], style: TextStyle, attrs: Attributes) -> list[Atom]:
-        """Return the runs, icons and line ends of an element's children."""
-        atoms: list[Atom] = []
+    def _add(
+        self, children: Iterable[Element | str], style: TextStyle, attrs: Attributes, words: WordBuilder
+    ) -> None:
+        """Add what an element's children are to the words."""
         for child in children:
-            if isinstance(child, str):
-                if cell_text.CLOSE in child:
-                    atoms.extend(self._marked(child, style, attrs))
-                else:
-                    atoms.append(Run(self._letters(child, attrs), style))
-            else:
+            if isinstance(child, Element):
                 self.count(1)
-                atoms.extend(self._element(child, style))
-        return atoms
+                self._element(child, style, words)
+            elif cell_text.CLOSE in child:
+                self._marked(child, style, attrs, words)
+            else:
+                words.text(self._letters(child, attrs), style)
 
-    def _marked(self, string: str, style: TextStyle, attrs: Attributes) -> Iterator[Atom]:
-        """Yield the runs, icons and line ends of words with light markup."""
+    def _marked(self, string: str, style: TextStyle, attrs: Attributes, words: WordBuilder) -> None:
+        """Add words with light markup."""
         now, on = style, {"bold": False, "italic": False}
         for piece in cell_text.pieces(string):
             if piece.text:
-                yield Run(self._letters(piece.text, attrs), now)
+                words.text(self._letters(piece.text, attrs), now)
             if piece.mark == cell_text.ICON:
-                yield from self._light_icon(piece.written, now, attrs)
+                self._light_icon(piece.written, now, attrs, words)
             elif piece.mark in (cell_text.LINE, cell_text.PARAGRAPH):
-                ends = 1 if piece.mark == cell_text.LINE else 2
-                yield from [LineEnd(now)] * ends if self.breaking else [Run(" ", now)]
+                if not self.breaking:
+                    words.text(" ", now)
+                for _ in range(self.breaking * (1 if piece.mark == cell_text.LINE else 2)):
+                    words.line_end(now)
             elif piece.mark in _EMPHASIS:
                 on |= [_EMPHASIS[piece.mark]]
                 now = emphasise(style, attrs, **on)
 
-    def _light_icon(self, written: str, style: TextStyle, attrs: Attributes) -> list[Atom]:
-        """Return the icon that `[credit]` stands for; printkit's own take the colour of the letters."""
+    def _light_icon(self, written: str, style: TextStyle, attrs: Attributes, words: WordBuilder) -> None:
+        """Add the icon that `[credit]` stands for; printkit's own take the colour of the letters."""
         self.count(1)
         found, place = self.context.icons.get(cell_text.icon_name(written[1:-1])), attrs.element.place
         if found is None:
-            return [Run(self._letters(written, attrs), style)]
+            words.text(self._letters(written, attrs), style)
+            return
         if PurePosixPath(found).suffix:
             scene = self._picture(found, place)
         else:
             inked = found.startswith(_ONE_COLOUR) and style.fill
             scene = self.context.part(found, {"fill": hex_of(inked)} if inked else {}, place)
-        return _as_high(scene, style, style.cap_height, style.shift)
+        words.icon(scene, style, style.cap_height, style.shift)
 
     def _picture(self, href: str, place: Place) -> Scene | None:
         """Return a picture as a drawing, whatever it is made of."""
@@ -150,8 +137,8 @@ class InlineReader:
             report_simplified(changed, attrs)
         return unicodedata.normalize("NFC", string)
 
-    def _element(self, element: Element, style: TextStyle) -> list[Atom]:
-        """Return the runs, icons and line ends of an inline element."""
+    def _element(self, element: Element, style: TextStyle, words: WordBuilder) -> None:
+        """Add what an inline element is."""
         attrs = Attributes(element, {}, self.context)
         tag = element.tag
         if tag not in INLINE or (tag == "br" and not self.breaking):
@@ -161,39 +148,26 @@ class InlineReader:
             message = f"unknown element `<{tag}>` in text"
             self.context.report.error("unknown-element", message, element.place, help)
         if tag == "br":
-            return [LineEnd(style)]
+            words.line_end(style)
+            return
         if tag == "icon":
-            return self._icon(attrs, style)
+            self._icon(attrs, style, words)
+            return
         if element.attributes:
             check_attributes(attrs, STYLE_ATTRIBUTES)
             style = derive(style, attrs)
         if tag in ("b", "i"):
             style = embolden(style, attrs, bold=tag == "b", italic=tag == "i")
-        return self.atoms(element.children, style, attrs)
+        self._add(element.children, style, attrs, words)
 
-    def _icon(self, attrs: Attributes, style: TextStyle) -> list[Atom]:
-        """Return an icon: as high as a capital letter, or `size` times that."""
+    def _icon(self, attrs: Attributes, style: TextStyle, words: WordBuilder) -> None:
+        """Add an icon: as high as a capital letter, or `size` times that."""
         name, href, place = attrs.get("part"), attrs.get("href"), attrs.element.place
         if not name and not href:
             attrs.complain("part", "is missing", 'name a part: `<icon part="star"/>`')
-            return []
+            return
         given = attrs.element.attributes
         arguments = {key: given[key] for key in given if key not in _ICON_PLACING}
         scene = self.context.part(name, arguments, place) if name else self._picture(href or "", place)
         height = style.cap_height * attrs.number("size", 1.0, 0.05, 50.0)
-        return _as_high(scene, style, height, attrs.length("shift") + style.shift)
-
-
-def _as_high(scene: Scene | None, style: TextStyle, height: float, shift: float) -> list[Atom]:
-    """Return a drawing as an icon of a height, if it can be drawn."""
-    if scene is None or scene.height <= 0:
-        return []
-    return [Icon(scene, style, scene.width * height / scene.height, height, shift)]
-
-
-def report_too_much(attrs: Attributes) -> None:
-    """Report an endless text."""
-    message = f"a text on {attrs.context.subject} has more than {MOST_LETTERS:,} letters"
-    attrs.context.report.error(
-        "too-much-text", message, attrs.element.place, "look for a loop, or split the text"
-    )
+        words.icon(scene, style, height, attrs.length("shift") + style.shift)

@@ -1,7 +1,7 @@
-"""Runs of letters, icons and line ends in, words out: measured once, and cut where a line may break."""
+"""Letters, icons and line ends in, words out: measured once, and cut where a line may break."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -103,14 +103,6 @@ class TextStyle:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Run:
-    """Letters of one style."""
-
-    string: str
-    style: TextStyle
-
-
-@dataclass(slots=True, eq=False, repr=False)
 class Icon:
     """A part that is set like a letter; `shift` lifts its foot off the base line."""
 
@@ -120,15 +112,6 @@ class Icon:
     height: float
     shift: float
 
-
-@dataclass(slots=True, eq=False, repr=False)
-class LineEnd:
-    """A `<br/>`."""
-
-    style: TextStyle
-
-
-Atom = Run | Icon | LineEnd
 
 #: Cuts a word into runs of letters of one font each; and returns letters that no font has.
 Runs = Callable[[str, TextStyle], tuple[list[tuple[str, TextStyle]], str]]
@@ -166,15 +149,28 @@ class Word:
             self.size = size
 
 
-class _WordBuilder:
+class WordBuilder:
+    """Collects letters, icons and line ends in words, and for each font the letters that it lacks."""
+
     def __init__(self, breaking: bool, runs: Runs) -> None:
         self.breaking = breaking
         self.runs = runs
         self.words: list[Word] = []
         self.open: Word | None = None
-        self.missing: dict[str, tuple[TextStyle, list[str]]] = {}
+        self.missing: dict[str, tuple[TextStyle, list[str]]] = {}  # with a style that uses the font
 
-    def letters(self, string: str, style: TextStyle) -> None:
+    def text(self, string: str, style: TextStyle) -> None:
+        """Add letters and white space, which ends the word before it."""
+        for chunk in _CHUNKS.findall(string):
+            if chunk[0] not in " \t\n\r\f":
+                self._letters(chunk, style)
+                continue
+            if self.words and self.words[-1].space is None and not self.words[-1].ends:
+                self.words[-1].space = style
+                self.words[-1].gap = style.space
+            self.open = None
+
+    def _letters(self, string: str, style: TextStyle) -> None:
         """Add letters without white space: one word, or several if a line may break between them."""
         for number, part in enumerate(split_word(string) if self.breaking else (string,)):
             piece, missing = _measure(part, style)
@@ -197,20 +193,16 @@ class _WordBuilder:
                     word.hyphen = style.width(style.face.advance("-"), 1)
                 self.open = None
 
-    def icon(self, icon: Icon) -> None:
-        """Add an icon, joined to the letters that it touches."""
+    def icon(self, scene: Scene | None, style: TextStyle, height: float, shift: float) -> None:
+        """Add a drawing as an icon of a height, if it can be drawn, joined to the letters that it touches."""
+        if scene is None or scene.height <= 0:
+            return
+        icon = Icon(scene, style, scene.width * height / scene.height, height, shift)
         if self.open is None:
             self.open = Word()
             self.words.append(self.open)
         reach = (icon.height + icon.shift) / (icon.style.face.ascent or 1.0)
         self.open.add(icon, max(icon.style.size, reach))
-
-    def space(self, style: TextStyle) -> None:
-        """Add white space: it ends the word before it."""
-        if self.words and self.words[-1].space is None and not self.words[-1].ends:
-            self.words[-1].space = style
-            self.words[-1].gap = style.space
-        self.open = None
 
     def line_end(self, style: TextStyle) -> None:
         """Add a line end."""
@@ -239,29 +231,6 @@ def _measure(string: str, style: TextStyle) -> tuple[TextPiece, str]:
         style.measured.clear()
     known = style.measured[string] = TextPiece(style, letters, width, measured.kerns), measured.missing
     return known
-
-
-def build_words(
-    atoms: Iterable[Atom], breaking: bool, runs: Runs
-) -> tuple[list[Word], list[tuple[TextStyle, str]]]:
-    """Return the words, and for each font that lacks letters a style that uses it, and those letters.
-
-    `runs` cuts a word of which a font lacks letters into runs of several fonts.
-    """
-    builder = _WordBuilder(breaking, runs)
-    for atom in atoms:
-        if isinstance(atom, Icon):
-            builder.icon(atom)
-        elif isinstance(atom, LineEnd):
-            builder.line_end(atom.style)
-        else:
-            for chunk in _CHUNKS.findall(atom.string):
-                if chunk[0] in " \t\n\r\f":
-                    builder.space(atom.style)
-                else:
-                    builder.letters(chunk, atom.style)
-    missing = [(style, "".join(letters)) for style, letters in builder.missing.values()]
-    return builder.words, missing
 
 
 @lru_cache(maxsize=8192)
