@@ -153,25 +153,21 @@ class Inks:
     def _mark(self, mark: Mark, frame: _Frame) -> list[Mark]:
         """Return a mark in these inks; nothing where it is left out."""
         scale, small = frame.scale, frame.small
+        saves = self.kind == "saver"
         if isinstance(mark, Use):
-            sign = self.kind == "saver" and (frame.sign or _is_sign(mark, frame))
+            sign = saves and (frame.sign or _is_sign(mark, frame))
             used = self.scene(mark.scene, scale * (scale_of(mark.matrix) or 1.0), small, sign)
             return [Use(used, mark.matrix, tag=mark.tag)]
         if isinstance(mark, Group):
-            if self.kind == "saver" and mark.layer == _GROUND:
-                return []
-            if self.kind == "saver" and mark.layer == _INDEX:
-                return [mark]
+            if saves and mark.layer in (_GROUND, _INDEX):
+                return [mark] if mark.layer == _INDEX else []
             return [self._group(mark, frame)]
         if isinstance(mark, Image):
-            fade = _PICTURE if self.kind == "saver" else 1.0
-            return [replace(mark, grey=True, opacity=mark.opacity * fade)]
+            return [replace(mark, grey=True, opacity=mark.opacity * (_PICTURE if saves else 1.0))]
+        if saves:
+            return [_lettered(mark, scale, small)] if isinstance(mark, Text) else _shapes(mark, frame)
         if isinstance(mark, Text):
-            if self.kind == "saver":
-                return [_lettered(mark, scale, small)]
             return [replace(mark, fill=_maybe(mark.fill, grey), stroke=_maybe(mark.stroke, grey))]
-        if self.kind == "saver":
-            return _shapes(mark, frame)
         style = mark.style
         fill, stroke = _fill(style.fill, grey), _maybe(style.stroke, grey)
         return [replace(mark, style=style._replace(fill=fill, stroke=stroke))]

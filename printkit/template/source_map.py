@@ -5,7 +5,6 @@ Or the words out that its author typed, each letter where it stood.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment
@@ -111,7 +110,7 @@ def typed_words(template: str) -> Iterator[tuple[int, str]]:
     bare: list[str] = []
     at = 0
     strings: list[tuple[int, str]] = []
-    for _, kind, value in _environment().lex(template):
+    for _, kind, value in Environment(keep_trailing_newline=True).lex(template):
         if kind == "string" and _TEXT.search(value):
             strings.append((at + 1, value[1:-1]))
         bare.append(value if kind == "data" else _blank(value))
@@ -122,8 +121,3 @@ def typed_words(template: str) -> Iterator[tuple[int, str]]:
 
 def _blank(text: str) -> str:
     return re.sub(r"\S", " ", text)
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(keep_trailing_newline=True, autoescape=True)

@@ -137,7 +137,11 @@ def _read_definition(element: Element, shape: Attributes) -> Gradient | None:
     if sum(1 for _ in element.elements) > _MOST_STOPS:
         attrs.complain("id", f"names a gradient with more than {_MOST_STOPS} stops", "leave most of them out")
         return None
-    stops = tuple(stop for child in element.elements if (stop := _read_stop(child, shape)) is not None)
+    stops: tuple[tuple[float, Colour], ...] = ()
+    for child in element.elements:
+        stop = Attributes(child, {}, shape.context)
+        if (colour := stop.colour("stop-color", (0, 0, 0))) is not None:
+            stops += ((stop.number("offset", 0.0, 0.0, 1.0), colour),)
     if len(stops) < 2 or list(stops) != sorted(stops, key=lambda stop: stop[0]):
         attrs.complain("id", "names a gradient without two stops or more in rising order", "add `<stop>`s")
         return None
@@ -147,12 +151,6 @@ def _read_definition(element: Element, shape: Attributes) -> Gradient | None:
     cx, cy = attrs.length("cx"), attrs.length("cy")
     focus = (attrs.length("fx", cx), attrs.length("fy", cy), attrs.length("fr", least=0))
     return Gradient("radial", (*focus, cx, cy, attrs.length("r", least=0)), stops)
-
-
-def _read_stop(element: Element, shape: Attributes) -> tuple[float, Colour] | None:
-    attrs = Attributes(element, {}, shape.context)
-    colour = attrs.colour("stop-color", (0, 0, 0))
-    return None if colour is None else (attrs.number("offset", 0.0, 0.0, 1.0), colour)
 
 
 #: How each shape's path follows from its attributes, and which those are.
