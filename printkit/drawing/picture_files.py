@@ -8,6 +8,7 @@ from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.drawing.attributes import KEPT_STYLES, Attributes, BoundedCache, DrawingContext, Pixels
 from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids, walk
+from printkit.drawing.foreign_gradients import settle_gradients
 from printkit.drawing.markup import Element, read_markup
 from printkit.files import inside, is_file, near_file, read_text
 from printkit.geometry import translation
@@ -186,6 +187,7 @@ def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> E
         context.report.error("styled-picture", message, place, help)
         return None
     _tidy(root)
+    settle_gradients(root)
     context.budget.elements -= len(text) // _LETTERS_AN_ELEMENT
     return context.drawings.put(path, root)
 

@@ -158,7 +158,7 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
         label = Label("") if role == "corner" else None
         value = ' ~ " " ~ '.join(_value(one, deck, label) for one in deck.roles[role]) or '""'
-        if role in ("question", "answer") and any(one.type == "whole" for one in deck.roles[role]):
+        if role in ("title", "question", "answer") and any(one.type == "whole" for one in deck.roles[role]):
             value = f"({value})|string"  # its length is asked for
         if deck.roles["options"] and role in ("question", "answer"):
             value = _with_options(role, value, deck)

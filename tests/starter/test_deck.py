@@ -8,7 +8,9 @@ import pytest
 from smalltable import TEMPLATES, read_table, write_table
 from template.bench import Bench
 
+import printkit
 from printkit.diagnostics import Report
+from printkit.folders import shared_templates
 from printkit.model.card_table import Column
 from printkit.model.options import StartOptions
 from printkit.pictures import list_pictures
@@ -133,6 +135,14 @@ def test_a_heading_is_printed_without_its_remark(heading: str) -> None:
 def test_remarks_that_tell_columns_apart_are_printed() -> None:
     columns = [Column("one", "Power (day)", "text"), Column("two", "Power (night)", "text")]
     assert [one.text for one in labels_of(columns, {}).values()] == ["Power (day)", "Power (night)"]
+
+
+def test_cards_that_have_only_a_number_are_drawn_with_every_look(tmp_path: Path) -> None:
+    file = tmp_path / "numbers.csv"
+    file.write_text("Number\n" + "\n".join(map(str, range(1, 30))) + "\n", encoding="utf-8")
+    for look in sorted(one.name for one in (shared_templates() / "looks").iterdir() if one.is_dir()):
+        result = printkit.check(file, look=look, trust=True)
+        assert not result.failed, look
 
 
 def test_numbers_are_printed_as_the_table_writes_them_with_their_unit(tmp_path: Path) -> None:
