@@ -61,6 +61,17 @@ def test_it_is_as_large_as_what_it_holds(read, words, sides):
     assert all(panel["x"] + panel["width"] <= box.size.width for panel in panels.values())
 
 
+def test_a_layout_is_told_which_panels_are_glued(read):
+    box, _ = read("")
+    panels = box.cards[0].fields["net"]["panels"]
+    assert [name for name, panel in panels.items() if panel["glued"]] == [
+        "glue",
+        "bottom_glue",
+        "left_bottom",
+        "right_bottom",
+    ]
+
+
 def test_a_screen_has_a_page_for_each_panel(read):
     box, findings = read("box = { style = 'panels', width = 140, height = 200 }")
     assert findings == [] and [card.id for card in box.cards] == ["part-1", "part-2", "part-3"]

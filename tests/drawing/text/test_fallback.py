@@ -56,6 +56,13 @@ def test_signs_and_emoji_come_from_the_first_font_that_has_them(context: Drawing
     assert fonts == {"♥": "DejaVuSerif", "★": "DejaVuSans", "⚔": "DejaVuSans", "🎲": "Symbola"}
 
 
+@pytest.mark.parametrize("word", ["★♥", "ѠЀ"])
+def test_a_letter_is_in_the_font_of_its_script_s_last(word: str, context: DrawingContext) -> None:
+    assert stems(draw_well(f"<text>{word}</text>", context)) == [(word, "DejaVuSans")]
+    alone = stems(draw_well(f"<text>{word[1]}</text>", context))
+    assert alone not in ([], [(word[1], "DejaVuSans")])
+
+
 def test_a_word_stays_on_one_line(context: DrawingContext) -> None:
     marks = draw_well('<box width="20" height="20" font-size="4">xxxxxxx yyαβγyy</box>', context)
     assert lines(marks) == ["xxxxxxx", "yyαβγyy"]

@@ -1,7 +1,24 @@
 """The markup inside a text: styles, icons, white space, letters that can't be set."""
 
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
-from textbench import FILES, draw, draw_well, finding, findings, icons, lines, make_context, strings, texts
+from textbench import (
+    FILES,
+    STAR,
+    draw,
+    draw_well,
+    finding,
+    findings,
+    icons,
+    lines,
+    make_context,
+    strings,
+    texts,
+)
+
+from printkit.template.cell_text import CellText, read_light
 
 
 def box(content: str) -> str:
@@ -69,6 +86,21 @@ def test_icons_need_a_part() -> None:
     found = finding(box("<icon/>"))
     assert (found.code, found.message) == ("bad-attribute", "`part` of `<icon>` is missing")
     assert findings(box('<icon part="moon"/>')) == []  # whoever lays parts out reports those it lacks
+
+
+@pytest.mark.parametrize("found", [None, STAR, SimpleNamespace(file=Path("a.png"), width=40, height=20)])
+def test_an_icon_of_a_cell_may_be_a_picture(found: object) -> None:
+    """One that can't be read is a finding of whoever reads it, and is left out here."""
+    context = make_context()
+    context.icons = {"coin": "art/coin.png"}
+    context.picture = lambda *_: found
+    cell = read_light("Take [coin]", context.icons)
+    assert isinstance(cell, CellText)
+    marks = draw(box(cell.marked), context)
+    assert [one.strip() for one in strings(marks)] == ["Take"]
+    assert [(icon.scene.width, icon.scene.height) for icon in icons(marks)] == (
+        [(found.width, found.height)] if found else []
+    )
 
 
 def test_icons_hand_their_arguments_on() -> None:

@@ -51,6 +51,16 @@ def test_headings_of_groups_are_no_cards(table, heading: str) -> None:
     assert f'row 5 left out (a heading: "{heading}")' in words
 
 
+def test_capitals_are_a_heading_where_less_than_half_of_the_names_are(table) -> None:
+    text = PIRATES.replace("Meg", "MEG").replace("Pete", "PETE")
+    cards = ["MEG", "PETE", "Gull", "Sloop", "Brig"]
+    found, _ = table(f"{text}SHIPS,,,\nSloop,6,Fast.,3\nBrig,5,Big.,1\n")
+    assert names(found) == cards
+    text = text.replace("Gull", "GULL")
+    found, _ = table(f"{text}SHIPS,,,\nSloop,6,Fast.,3\nBrig,5,Big.,1\n")
+    assert "SHIPS" in names(found)
+
+
 def test_no_headings_are_looked_for_where_most_cards_say_little(table) -> None:
     found, words = table("Name,ATK,Text,Qty\nMeg,3,Draw.,1\n-- Ships --,,,\nPete,2,,\nGull,1,,\n")
     assert "-- Ships --" in names(found)

@@ -122,6 +122,14 @@ def test_what_is_hidden_is_said(table) -> None:
     assert "hidden, and left out: row 3, column C" in words
 
 
+def test_of_what_is_hidden_five_are_named(table) -> None:
+    text = sheet([["Name", *"BCDEFGH"], ["Ann", *"bcdefgh"]])
+    text = text.replace("<sheetData>", '<cols><col min="2" max="8" hidden="1"/></cols><sheetData>')
+    _, words = table(xlsx({"S": text}), "c.xlsx")
+    named = ", ".join(f"column {letter}" for letter in "BCDEF")
+    assert f"hidden, and left out: {named} and 2 more" in words
+
+
 @pytest.mark.parametrize("empty", ["<f>B2*2</f><v></v>", "<f>B2*2</f>", '<f t="shared" si="0"/><v/>'])
 def test_formulas_that_were_never_calculated(table, empty: str) -> None:
     cell = Raw(f'<c r="PLACE">{empty}</c>')

@@ -80,6 +80,12 @@ def test_the_first_visible_sheet_that_is_a_table(table) -> None:
     assert (found.sheet, len(found.rows)) == ("Liste1", 2)
 
 
+def test_of_sheets_of_one_column_the_first_is_read(table) -> None:
+    found, words = table(xlsx({"A": [["Name"], ["Robin"]], "B": [["Name"], ["Owl"]]}), "c.xlsx")
+    assert found.rows == ({"name": "Robin"},)
+    assert "not read: the sheet `B`" in words
+
+
 def test_a_sheet_is_named(table) -> None:
     book = xlsx({"Cards": GOOD, "More cards": [["Name"], ["Owl"]]})
     assert table(book, "c.xlsx", sheet="more cards")[0].rows == ({"name": "Owl"},)
