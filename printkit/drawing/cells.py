@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from printkit.diagnostics import Finding, Place
 from printkit.diagnostics.places import Sources
@@ -79,7 +79,7 @@ def _find_field(finding: Finding, at: Place, card: Card, rendered: Rendered) -> 
         texts = {name: text for name, text in texts.items() if set(text) & {"<", "&"}}
     elif finding.code in _OF_A_VALUE:
         return next((name for name, text in texts.items() if words and text == words[-1]), None)
-    inside = [name for name, text in texts.items() if any(_wrote(text, one) for one in elements)]
+    inside = [name for name, text in texts.items() if any(_wrote(text, *one) for one in elements)]
     meant = [name for name in inside or texts if any(_meets(word, texts[name]) for word in words)]
     found = sorted(meant or inside, key=lambda name: -len(texts[name]))
     return found[0] if len(found) == 1 or (found and len(texts[found[1]]) < len(texts[found[0]])) else None
@@ -90,28 +90,19 @@ def _meets(word: str, text: str) -> bool:
     return len(word) > 2 and len(text) > 2 and (word in text or text in word)
 
 
-class _Element(NamedTuple):
-    """What a template wrote for a tag: the words in it, and the values of attributes."""
-
-    words: str
-    values: frozenset[str]
-
-
-def _wrote(text: str, element: _Element) -> bool:
+def _wrote(text: str, words: str, values: frozenset[str]) -> bool:
     """Return whether a cell's text is among an element's words, or is the value of an attribute."""
-    if text in element.values or element.words == text:
+    if text in values or words == text:
         return True
     if len(text) <= _SHORT:  # it may stand in any words
         return False
-    start = element.words.find(text)
+    start = words.find(text)
     end = start + len(text)
-    return (
-        start >= 0 and not (element.words[max(0, start - 1) : start] + element.words[end : end + 1]).isalnum()
-    )
+    return start >= 0 and not (words[max(0, start - 1) : start] + words[end : end + 1]).isalnum()
 
 
-def _elements(rendered: Rendered, at: Place) -> Iterator[_Element]:
-    """Yield what a template wrote for a tag, once for each time that it did."""
+def _elements(rendered: Rendered, at: Place) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield what a template wrote for a tag, each time that it did: words in it, and values of attributes."""
     from html import unescape
 
     for number in (number for number, file in enumerate(rendered.files) if file == at.file):
@@ -120,8 +111,8 @@ def _elements(rendered: Rendered, at: Place) -> Iterator[_Element]:
         while start >= 0:
             raw = unmarked(_raw_element(rendered.text, start, len(mark)))
             values = frozenset(_flat(unescape(value)) for value in _VALUES.findall(raw))
-            yield _Element(_flat(unescape(_TAG.sub(" ", f"<{raw}"))), values)
-            yield _Element(_flat(raw.partition(">")[2]), values)  # a cell that is printed as markup
+            yield _flat(unescape(_TAG.sub(" ", f"<{raw}"))), values
+            yield _flat(raw.partition(">")[2]), values  # a cell that is printed as markup
             start = rendered.text.find(mark, start + 1)
 
 

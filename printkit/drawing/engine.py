@@ -94,8 +94,7 @@ class Engine:
         self._too_large: set[str] = set()  # templates that drew too much once: no more of them is drawn
         self._scenes: dict[bytes, Scene | None] = {}
         self._parts: dict[_PartKey, Scene | None] = {}
-        self._pictures: dict[tuple[str, frozenset[str]], Scene | Pixels | None] = {}
-        self._files: dict[tuple[Path, frozenset[str]], Scene | Pixels | None] = {}  # by their real path
+        self._pictures: dict[tuple[Path, frozenset[str]], Scene | Pixels | None] = {}  # by their real path
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
         self._cache = ElementCache(report)
         self._components = game.components
@@ -130,7 +129,7 @@ class Engine:
         self._sides.clear()
         self._scenes.clear()
         self._cache.forget()
-        drawn: tuple[dict[Any, Any], ...] = (self._parts, self._pictures, self._files)
+        drawn: tuple[dict[Any, Any], ...] = (self._parts, self._pictures)
         for known in drawn:
             every = faulty or len(known) > _MOST_KEPT
             for key in [key for key, one in known.items() if every or one is None]:
@@ -146,14 +145,10 @@ class Engine:
         """Draw a card's back, if it has one."""
         if card.back is None:
             return None
-        return self._side(self.of_backs(component), card, card.back, "back of card", copy)
-
-    def of_backs(self, component: Component) -> Component:
-        """Return a component as its backs are drawn: they bleed farther than faces, because backs drift."""
-        if not component.size.bleed or not self._back_bleed:
-            return component
-        size = replace(component.size, bleed=component.size.bleed + self._back_bleed)
-        return replace(component, size=size)
+        size = component.size
+        if size.bleed and self._back_bleed:  # backs bleed farther than faces, because they drift
+            component = replace(component, size=replace(size, bleed=size.bleed + self._back_bleed))
+        return self._side(component, card, card.back, "back of card", copy)
 
     def is_common(self, component: Component, template: str) -> bool:
         """Return whether a template has drawn a side that is the same for all cards of a component."""
@@ -357,15 +352,12 @@ class Engine:
         self, href: str, layers: frozenset[str], place: Place, context: DrawingContext
     ) -> Scene | Pixels | None:
         """Read a picture, once for each set of layers, whatever names it has."""
-        key = (href, layers)
-        if key in self._pictures:
-            return self._pictures[key]
-        if self.brand is not None and href in LOGOS:
-            return self._pictures.setdefault(key, load_logo(href, self.brand, context))
-        path = inside(self.folder, href, self.report, place)
+        brand = self.brand if href in LOGOS else None
+        path = Path(href) if brand else inside(self.folder, href, self.report, place)
         if path is None:
-            return self._pictures.setdefault(key, None)
-        real = Path(realpath(path)), layers if path.suffix.lower() == ".svg" else frozenset()
-        if real not in self._files:
-            self._files[real] = load_picture(href, place, context, layers)
-        return self._pictures.setdefault(key, self._files[real])
+            return None
+        key = Path(realpath(path)), layers if path.suffix.lower() == ".svg" else frozenset()
+        if key not in self._pictures:
+            picture = load_logo(href, brand, context) if brand else load_picture(href, place, context, layers)
+            self._pictures[key] = picture
+        return self._pictures[key]

@@ -161,7 +161,10 @@ class Inks:
         if isinstance(mark, Group):
             if saves and mark.layer in (_GROUND, _INDEX):
                 return [mark] if mark.layer == _INDEX else []
-            return [self._group(mark, frame)]
+            inner = scale * (scale_of(mark.matrix) or 1.0)
+            less = inner if mark.layer == _CARD else small
+            inside = frame._replace(scale=inner, small=less, matrix=multiply(mark.matrix, frame.matrix))
+            return [replace(mark, marks=tuple(new for one in mark.marks for new in self._mark(one, inside)))]
         if isinstance(mark, Image):
             return [replace(mark, grey=True, opacity=mark.opacity * (_PICTURE if saves else 1.0))]
         if saves:
@@ -171,12 +174,6 @@ class Inks:
         style = mark.style
         fill, stroke = _fill(style.fill, grey), _maybe(style.stroke, grey)
         return [replace(mark, style=style._replace(fill=fill, stroke=stroke))]
-
-    def _group(self, group: Group, frame: _Frame) -> Group:
-        inner = frame.scale * (scale_of(group.matrix) or 1.0)
-        less = inner if group.layer == _CARD else frame.small
-        inside = frame._replace(scale=inner, small=less, matrix=multiply(group.matrix, frame.matrix))
-        return replace(group, marks=tuple(new for one in group.marks for new in self._mark(one, inside)))
 
 
 def _shapes(shape: Shape, frame: _Frame) -> list[Mark]:

@@ -13,8 +13,6 @@ from printkit.model.brand import Brand
 from printkit.model.game import Card, Component, Game
 from printkit.template.cell_text import CellText, printable_text, read_light, unmarked
 
-_OWN_NAMES = frozenset({"title", "subtitle", "author", "players"})
-
 #: What ids are made without.
 _NO_WORD = re.compile(r"\W+")
 
@@ -23,13 +21,8 @@ def game_context(
     game: Game, players: int | None, figures: Mapping[str, Any], tables: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return what a game's templates share: `game`, `figures`, `tables`, `decks`, `players`, `brand`."""
-    about = SimpleNamespace(
-        title=game.title,
-        subtitle=game.subtitle,
-        author=game.author,
-        players=game.players,
-        **{key: value for key, value in game.facts.items() if key not in _OWN_NAMES},
-    )
+    own = {name: getattr(game, name) for name in ("title", "subtitle", "author", "players")}
+    about = SimpleNamespace(**{**game.facts, **own})
     named = {component.name: component for component in game.components}
     decks = LazyDict(
         named, lambda name: [card_view(named[name], card, game.icons) for card in named[name].cards]

@@ -72,13 +72,6 @@ class FolderLoader(BaseLoader):
         self.sources[str(path)] = text
         return add_places(text, len(self.files) - 1), str(path), None
 
-    def text_of(self, name: str) -> str:
-        """Return a template's text as its author wrote it; nothing where there is none that can be used."""
-        try:
-            return self._read(self._find(name))
-        except (TemplateNotFound, UnusableFile):
-            return ""
-
     def texts(self) -> dict[str, str]:
         """Return the templates of the game's own that were read so far: each by its name, with its text."""
         own = [(Path(file), text) for file, text in self.sources.items() if not self.is_shared(file)]

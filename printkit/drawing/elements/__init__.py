@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from printkit.drawing.attributes import ElementType
-from printkit.drawing.elements import box, field, groups, image, qr, shapes, table, text, use
+from printkit.drawing.elements import box, groups, image, qr, shapes, table, text, use
 
 ELEMENTS: Mapping[str, ElementType] = {
     one.tag: one
@@ -13,7 +13,6 @@ ELEMENTS: Mapping[str, ElementType] = {
         *use.TYPES,
         *image.TYPES,
         *qr.TYPES,
-        *field.TYPES,
         *text.TYPES,
         *box.TYPES,
         *table.TYPES,

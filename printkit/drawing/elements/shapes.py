@@ -1,4 +1,4 @@
-"""A shape element in, its path and how it is painted out."""
+"""A shape in, or a place to write on, its path and how it is painted out."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -92,14 +92,14 @@ def _read_style(attrs: Attributes) -> Style:
         attrs.length("stroke-width", 0.35, least=0),
         _CAPS.index(attrs.choice("stroke-linecap", "butt", _CAPS)),
         _JOINS.index(attrs.choice("stroke-linejoin", "miter", _JOINS)),
-        read_dashes(attrs),
+        _read_dashes(attrs),
         even_odd,
         fill_opacity,
         attrs.number("stroke-opacity", 1.0, 0.0, 1.0),
     )
 
 
-def read_dashes(attrs: Attributes) -> tuple[float, ...]:
+def _read_dashes(attrs: Attributes) -> tuple[float, ...]:
     """Return the lengths of dashes and gaps."""
     text = attrs.get("stroke-dasharray")
     if text is None or text == "none":
@@ -153,6 +153,29 @@ def _read_definition(element: Element, shape: Attributes) -> Gradient | None:
     return Gradient("radial", (*focus, cx, cy, attrs.length("r", least=0)), stops)
 
 
+def _draw_field(attrs: Attributes) -> list[Mark]:
+    """Return a place to write on: `kind` is `line` (default), `box`, `tick` or `ring`."""
+    kind = attrs.choice("kind", "line", ("line", "box", "tick", "ring"))
+    fill = attrs.colour("fill") if kind != "line" else None
+    stroke = attrs.colour("stroke", (0, 0, 0))
+    weight = attrs.length("stroke-width", 0.25, least=0)
+    style = Style(fill, stroke, weight, cap=1, dash=_read_dashes(attrs))
+    return [Shape(_place_to_write(attrs, kind), style, attrs.element.place)]
+
+
+def _place_to_write(attrs: Attributes, kind: str) -> str:
+    """Return the path of a place to write on; one without a height is as high as it is wide."""
+    x, y = attrs.length("x"), attrs.length("y")
+    width, height = attrs.length("width", least=0), attrs.length("height", least=0)
+    if kind == "line":
+        return points_path([(x, y + height), (x + width, y + height)], closed=False)
+    height = height or width
+    if kind == "ring":
+        return ellipse_path(x + width / 2, y + height / 2, width / 2, height / 2)
+    corner = attrs.length("rx", least=0)
+    return rectangle_path(x, y, width, height, corner, corner)
+
+
 #: How each shape's path follows from its attributes, and which those are.
 _OUTLINES: Mapping[str, tuple[Callable[[Attributes], str], str]] = {
     "rect": (_rectangle, "x y width height rx ry"),
@@ -164,6 +187,7 @@ _OUTLINES: Mapping[str, tuple[Callable[[Attributes], str], str]] = {
     "path": (_path, "d"),
 }
 
-TYPES = tuple(
-    define_element(tag, own, partial(_draw_shape, outline)) for tag, (outline, own) in _OUTLINES.items()
+TYPES = (
+    *(define_element(tag, own, partial(_draw_shape, outline)) for tag, (outline, own) in _OUTLINES.items()),
+    define_element("field", "name kind x y width height rx", _draw_field),
 )

@@ -6,6 +6,7 @@ same order each time.
 
 import os
 from collections.abc import Container, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -40,10 +41,8 @@ class OtherFonts:
         """Return the first font that has a letter and can be embedded."""
         for path, letters in self._each():
             if ord(letter) in letters:
-                try:
+                with suppress(FontError):
                     return load_face(path, unnamed=True)
-                except FontError:
-                    continue
         return None
 
     def _each(self) -> Iterator[tuple[Path, Container[int]]]:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
@@ -71,9 +72,10 @@ class Fallback:
             file = fallback.files.get(
                 "bold" if style.bold or weight else "regular", fallback.files["regular"]
             )
-            face = _load(file)
-            if face is not None and face.covers(letter):
-                return self._styled(style, match_height(face, style.face), fallback.name)
+            with suppress(FontError):  # it is not installed
+                face = load_face(file)
+                if face.covers(letter):
+                    return self._styled(style, match_height(face, style.face), fallback.name)
         return self._borrow(letter, style)
 
     def _borrow(self, letter: str, style: TextStyle) -> TextStyle | None:
@@ -94,14 +96,6 @@ class Fallback:
         if key not in self._styles:
             self._styles[key] = style, replace(style, face=face, name=name)
         return self._styles[key][1]
-
-
-def _load(file: Path) -> Typeface | None:
-    """Return a fallback font, or None where it is not installed."""
-    try:
-        return load_face(file)
-    except FontError:
-        return None
 
 
 def simplify_emoji(text: str) -> tuple[str, str]:

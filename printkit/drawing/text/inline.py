@@ -87,10 +87,10 @@ class InlineReader:
                 words.text(self._letters(piece.text, attrs), now)
             if piece.mark == cell_text.ICON:
                 self._light_icon(piece.written, now, attrs, words)
+            elif piece.mark in (cell_text.LINE, cell_text.PARAGRAPH) and not self.breaking:
+                words.text(" ", now)
             elif piece.mark in (cell_text.LINE, cell_text.PARAGRAPH):
-                if not self.breaking:
-                    words.text(" ", now)
-                for _ in range(self.breaking * (1 if piece.mark == cell_text.LINE else 2)):
+                for _ in range(1 if piece.mark == cell_text.LINE else 2):
                     words.line_end(now)
             elif piece.mark in _EMPHASIS:
                 on |= [_EMPHASIS[piece.mark]]

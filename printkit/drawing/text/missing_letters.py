@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Hashable, Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
 from printkit.diagnostics import Finding, Place, Report, Severity
@@ -19,16 +20,11 @@ _SIMPLIFIED, _SCRIPT = "emoji-simplified", "unsupported-script"
 
 
 class MissingLetter(NamedTuple):
-    """What a finding of a letter that can't be printed is about, the same on every card."""
+    """What a finding of a letter is about that a font lacks or lends, the same on every card."""
 
     letter: str
     font: str  # or what else is wrong
-
-
-class BorrowedFont(NamedTuple):
-    """What a finding of a font that nobody named is about, the same on every card."""
-
-    file: str
+    most: int = _MOST  # how many letters of the font are reported
 
 
 def report_missing(letters: str, style: TextStyle, attrs: Attributes) -> None:
@@ -62,7 +58,7 @@ def _warn(code: str, key: MissingLetter, message: str, help: str, attrs: Attribu
 def report_borrowed(fallback: Fallback, attrs: Attributes) -> None:
     """Report, once for a game, each font that nobody named and letters were taken from."""
     for path, letter in fallback.borrowed.items():
-        key = BorrowedFont(path.name)
+        key = MissingLetter(letter, f"borrowed {path.name}", most=1)
         if fallback.others is None or _is_enough(key, attrs.context.report):
             continue
         beside = path.is_relative_to(fallback.others.folder)
@@ -78,7 +74,7 @@ def report_simplified(emoji: str, attrs: Attributes) -> None:
     where = attrs.context.subject
     message = f"the emoji `{emoji}` on {where} is drawn without its colours, tones and additions"
     help = "draw it as a picture, and place it with `<icon href=.../>`, if that is not enough"
-    _warn(_SIMPLIFIED, MissingLetter(emoji, _SIMPLIFIED), message, help, attrs)
+    _warn(_SIMPLIFIED, MissingLetter(emoji, _SIMPLIFIED, most=1), message, help, attrs)
 
 
 def merge_findings(findings: Iterable[Finding], report: Report) -> None:
@@ -91,18 +87,16 @@ def merge_findings(findings: Iterable[Finding], report: Report) -> None:
 def _is_enough(key: Hashable, report: Report) -> bool:
     """Return whether a report has this letter or font already, or enough other letters of the same font."""
     if not isinstance(key, MissingLetter):
-        return isinstance(key, BorrowedFont) and any(one.key == key for one in report)
+        return False
     known = [one.key for one in report if isinstance(one.key, MissingLetter) and one.key.font == key.font]
-    return key in known or len(known) >= (1 if key.font == _SIMPLIFIED else _MOST)
+    return key in known or len(known) >= key.most
 
 
 def _find_help(letter: str, fonts: Iterable[tuple[str, FontFamily]]) -> str:
     """Return how to get a letter printed: in another font, or drawn as a part."""
     for role, family in fonts:
         for path in family.files.values():
-            try:
+            with suppress(FontError):
                 if load_face(path).covers(letter):
                     return f"the font `{role}` has it; or draw it as a part: `<icon part=.../>`"
-            except FontError:
-                continue
     return "put a font that has it (`.ttf`) into the game's folder, or draw it as a part: `<icon part=.../>`"
