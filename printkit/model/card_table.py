@@ -42,6 +42,7 @@ class CardTable(NamedTuple):
     comma: str = "."  # what stands before the decimals of a number
     #: The sheets of a workbook that are decks, this one first, if there are several.
     decks: tuple[str, ...] = ()
+    sheets: tuple[str, ...] = ()  # all that the workbook has
     stated: Mapping[str, Any] = {}  # what was found out that must be said to read it so again
 
     def describe(self) -> str:

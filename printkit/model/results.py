@@ -70,6 +70,23 @@ class ListedBrand(NamedTuple):
     tagline: str
 
 
+class ReadColumn(NamedTuple):
+    """A column of a table, and the part of a card that it was taken for."""
+
+    heading: str  # what it is called, and is said by
+    name: str  # in layouts
+    part: str  # `title`, `cost`, `copies`
+    said: bool  # whether somebody said so; else it was guessed
+
+
+class SheetsRead(NamedTuple):
+    """What of a table was read: the sheet of a workbook, and the rows that are said to be cards."""
+
+    sheet: str = ""
+    sheets: tuple[str, ...] = ()  # all that there are
+    rows: tuple[tuple[int, int], ...] = ()  # the first and the last of each part; none where nothing is said
+
+
 class TakenTable(NamedTuple):
     """What a table without a game was taken for: each part of a card, and the columns that it comes from."""
 
@@ -79,6 +96,9 @@ class TakenTable(NamedTuple):
     other_looks: tuple[str, ...] = ()  # the others that would suit it
     decks: tuple[str, ...] = ()  # the other sheets of a workbook that are decks too
     reading: str = ""  # the text of the file that keeps what was said of it, if that is new
+    columns: tuple[ReadColumn, ...] = ()  # in their order
+    read: SheetsRead = SheetsRead()
+    notes: tuple[str, ...] = ()  # what else was guessed
 
 
 class ListedTarget(NamedTuple):
@@ -158,7 +178,8 @@ class GameResult(NamedTuple):
 
 #: What a result is made of, to read one that was written as JSON.
 PARTS = (
-    *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, TakenTable, MadeTarget, Allowed),
+    *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, MadeTarget, Allowed),
+    *(TakenTable, ReadColumn, SheetsRead),
     *(Proof, Verdict, Rule, Finding, Place, Cell, Spot, Severity),
     *(Side, PrintedSide, ChangedSide, ChangedWords),
 )

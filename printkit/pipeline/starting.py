@@ -18,8 +18,8 @@ from printkit.files import write_whole
 from printkit.folders import cache_folder, one_of_few, own_name, scratch_folder, shared_templates
 from printkit.input.find import output_name
 from printkit.input.tables.table_options import is_address
-from printkit.model.options import StartOptions
-from printkit.model.results import GameResult, TakenTable
+from printkit.model.options import PARTS, StartOptions
+from printkit.model.results import GameResult, ReadColumn, SheetsRead, TakenTable
 from printkit.starter.cell_findings import in_own_words
 
 if TYPE_CHECKING:
@@ -97,6 +97,9 @@ def start_game(
         deck.others,
         table.decks[1:],
         reading_text(table, reading, options),
+        _columns(table, deck, reading),
+        SheetsRead(table.sheet, table.sheets, reading.spans),
+        (*_notes(table), *filter(None, [table.help])),
     )
     return game and replace(game, table=file.name), taken
 
@@ -165,23 +168,57 @@ def _read_as(table: CardTable, deck: DeckPlan, reading: Reading) -> Iterator[tup
     dashes = deck.stated.get("none")
     if isinstance(dashes, tuple):
         yield "empty", f"cells that say {listed(dashes, 'or')}"
-    notes = [note for note in table.notes if not note.startswith(("names from", "copies from", "no column"))]
-    if notes:
+    if notes := [*_notes(table)]:
         yield "read", "; ".join(notes) + (f"; {table.help.partition(' (')[0]}" if table.help else "")
     if reading.at:
         new = new_columns(table, reading)
         yield "as said", reading.at.file.name + (f"; new in the table: {listed(new, 'and')}" if new else "")
 
 
+def _notes(table: CardTable) -> Iterator[str]:
+    """Yield what was guessed of a table, but for what its parts say."""
+    said = ("names from", "copies from", "no column")
+    yield from (note for note in table.notes if not note.startswith(said))
+
+
+def _columns(table: CardTable, deck: DeckPlan, reading: Reading) -> tuple[ReadColumn, ...]:
+    """Return the columns with what they were taken for, as they stand in the table."""
+    from printkit.input.tables.reading import roles_said
+    from printkit.starter.roles import ROLES
+
+    parts = {role: part for part, role in PARTS.items()}
+    roles = {one.name: role for role in reversed(ROLES) for one in deck.roles[role]}
+    said = roles_said(table, reading, Report())
+    names = [(one.name, one.heading, parts[roles[one.name]]) for one in table.columns if one.name in roles]
+    if table.copies_column:
+        names.append((table.copies_column, table.heading(table.copies_column), "copies"))
+        said |= {table.copies_column: "copies"} if "copies" in reading.columns.values() else {}
+    headings = [heading for _, heading, _ in names]
+
+    def where(name: str) -> tuple[int, str]:
+        cell = table.place(0, name).cell if table.rows else None
+        return len(cell.column if cell else ""), cell.column if cell else ""
+
+    return tuple(
+        ReadColumn(heading if heading and headings.count(heading) == 1 else name, name, part, name in said)
+        for name, heading, part in sorted(names, key=lambda one: where(one[0]))
+    )
+
+
 def keep_reading(table: str, result: GameResult) -> str:
     """Write what was said of a table into the file beside it; say where it is kept, "" if nothing was new."""
-    from printkit.input.tables.reading import reading_file
-
     if not result.table.reading or not result.files or is_address(table):
         return ""
-    file = reading_file(Path(table))
+    return write_reading(Path(table), result.table.reading)
+
+
+def write_reading(table: Path, text: str) -> str:
+    """Write the file beside a table that says how it is read; return its name, or why there is none."""
+    from printkit.input.tables.reading import reading_file
+
+    file = reading_file(table)
     try:
-        write_whole(file, result.table.reading.encode())
+        write_whole(file, text.encode())
     except OSError as wrong:
         return f"nowhere: {file.name} can't be written ({(wrong.strerror or 'unknown reason').lower()})"
     file.chmod(0o644)  # it goes along with the table, to others too

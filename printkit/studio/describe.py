@@ -14,6 +14,7 @@ from printkit.diagnostics.wording import counted
 from printkit.export.svg import SvgPainter
 from printkit.folders import shared_templates
 from printkit.geometry import svg_path
+from printkit.studio.readings import describe_reading
 from printkit.template.cell_text import unmarked
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def describe_game(prepared: PreparedGame) -> dict[str, Any]:
         "figures": sorted(prepared.figures),
         "table": prepared.table.about,
         "look": prepared.table.look,
+        "reading": describe_reading(prepared.table),
         "palette": {name: list(colour) for name, colour in game.palette.items()},
     }
 

@@ -31,6 +31,7 @@ from printkit.studio.describe import (
     sheet_body,
 )
 from printkit.studio.proving import prove
+from printkit.studio.readings import reading_said
 from printkit.studio.reads import watcher_of
 
 #: Sides are sent together, so many or after so many seconds; those that a page shows sooner.
@@ -90,6 +91,8 @@ class Drawer:
         elif name == "card":
             answer = describe_card(self.deck, (str(head["component"]), str(head["id"])), str(head["side"]))
             send(self.out, {"kind": "answer", "to": head["to"], "value": answer})
+        elif name == "reading":
+            send(self.out, {"kind": "answer", "to": head["to"], "value": reading_said(self.deck, head)})
         elif name == "sheets":
             self.wants_sheets = True
             self.left.insert(0, self._send_sheets)

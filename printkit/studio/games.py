@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, count
@@ -15,7 +15,7 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import harmless
 from printkit.export.svg import svg_document
-from printkit.folders import bundled_games, game_roots, scratch_folder
+from printkit.folders import bundled_games, game_roots
 from printkit.input.find import GAME_FILE, game_folders, output_name
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 from printkit.input.toml import read_toml
@@ -79,19 +79,35 @@ def _game(name: str, game: str, where: str, folder: Path) -> dict[str, Any]:
     }
 
 
-def new_from_table(name: str, data: bytes) -> tuple[str | None, str]:
-    """Write a new game for a table, into a folder here; return the folder, and what the command wrote."""
+def keep_table(name: str, data: bytes) -> tuple[str | None, str]:
+    """Write a table into this folder, over no other file; return the file's name, or what is wrong."""
     clean = _NAME.sub("-", Path(name.replace("\\", "/")).name).strip(". -") or "cards.csv"
     if Path(clean).suffix.lower() not in table_suffixes():
         return None, f"{clean} is no table: drop a spreadsheet, or a CSV, JSON or YAML file"
-    with scratch_folder() as folder:
-        file = Path(folder) / clean
-        file.write_bytes(data)
-        wanted = re.sub(r"[^a-z0-9]+", "-", output_name(file).lower()).strip("-") or "cards"
-        names = chain([wanted], (f"{wanted}-{number}" for number in count(2)))
-        slug = next(name for name in names if not Path(name).exists())
-        done = run_command(["new", slug, "--from", str(file)])
+    for file in map(Path, _numbered(Path(clean).stem, Path(clean).suffix)):
+        try:
+            with file.open("xb") as new:
+                new.write(data)
+        except FileExistsError:
+            if not file.is_file() or file.read_bytes() != data:
+                continue
+        except OSError as wrong:
+            return None, f"{file} can't be written here ({(wrong.strerror or 'unknown reason').lower()})"
+        return str(file), ""
+    raise AssertionError  # there is always a next number
+
+
+def new_from_table(file: Path) -> tuple[str | None, str]:
+    """Write a new game for a table, into a folder here; return the folder, and what the command wrote."""
+    wanted = re.sub(r"[^a-z0-9]+", "-", output_name(file).lower()).strip("-") or "cards"
+    slug = next(name for name in _numbered(wanted) if not Path(name).exists())
+    done = run_command(["new", slug, "--from", str(file)])
     return (None if done.code else slug), output_of(done)
+
+
+def _numbered(name: str, suffix: str = "") -> Iterator[str]:
+    """Yield a name, and others like it, with numbers."""
+    return chain([name + suffix], (f"{name}-{number}{suffix}" for number in count(2)))
 
 
 def chosen(game: Mapping[str, Any]) -> dict[tuple[str, str], tuple[float, float]]:

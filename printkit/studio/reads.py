@@ -17,6 +17,7 @@ from printkit.diagnostics import Report
 from printkit.diagnostics.places import read_source
 from printkit.folders import game_roots
 from printkit.input.find import find_game, is_table
+from printkit.input.tables.reading import reading_file
 from printkit.inputs.watching import Watcher
 from printkit.model.options import BuildRequest
 
@@ -70,4 +71,4 @@ def watcher_of(request: BuildRequest) -> Watcher:
     brand = [request.brand.parent] if request.brand else []
     if place is None:
         return Watcher(brand)
-    return Watcher(brand, [place]) if is_table(place) else Watcher([place, *brand])
+    return Watcher(brand, [place, reading_file(place)]) if is_table(place) else Watcher([place, *brand])

@@ -43,6 +43,8 @@ from printkit.studio.studio import Studio
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 #: A page that does not take its events is given up after so many.
 _MOST_WAITING = 2_000
+#: What a page says of a table besides its columns and rows.
+_READ = (("sheet", str), ("header", bool))
 #: The name of a table that a page sends, in bytes.
 _LONGEST_NAME = 200
 #: It takes so many seconds at most to end; what still runs then is ended with this process.
@@ -132,6 +134,8 @@ class _Page:
             "choose": lambda given: studio.choose(_chosen(given)),
             "open": lambda given: studio.open(_game(given.get("game")), {}),
             "sheets": lambda _: studio.process.ask({"do": "sheets"}),
+            "read": lambda given: studio.say(_said(given)),
+            "own": lambda _: studio.own(),
             "build": lambda given: studio.build(str(given.get("what", "pdf"))),
             "edit": lambda given: {"opened": studio.open_editor(*_place(given))},
         }
@@ -234,7 +238,7 @@ class _Page:
         if len(name.encode(errors="replace")) > _LONGEST_NAME:
             raise HTTPException(400, "the table's name is too long: shorten it")
         data = await body_of(request, MOST_TABLE)
-        return _json(await run_in_threadpool(self.studio.new, name, data))
+        return _json(await run_in_threadpool(self.studio.take, name, data))
 
     async def act(self, request: Request) -> Response:
         """Do what a page asks for, in words of JSON."""
@@ -296,6 +300,19 @@ def _cards(given: dict[str, Any]) -> list[list[str]]:
         return [[str(component), str(card)] for component, card in given["cards"]]
     except (KeyError, TypeError, ValueError):
         raise HTTPException(400, "which cards?") from None
+
+
+def _said(given: dict[str, Any]) -> dict[str, Any]:
+    """Return what a page says of a table: of its columns, of a card's row, of rows, of sheets and headers."""
+    try:
+        return {
+            "columns": [[str(name), str(part)] for name, part in given.get("columns", ())],
+            "left": [str(one) for one in given.get("left", ())],
+            "again": [int(one) for one in given.get("again", ())],
+            "read": {name: kind(given[name]) for name, kind in _READ if name in given},
+        }
+    except (TypeError, ValueError, OverflowError):
+        raise HTTPException(400, "what of the table?") from None
 
 
 def _chosen(given: dict[str, Any]) -> dict[str, Any]:

@@ -16,16 +16,20 @@ from printkit.diagnostics.wording import harmless
 from printkit.folders import game_roots, scratch_folder, shared_templates
 from printkit.input.find import find_game, is_table
 from printkit.input.tables.formats import table_suffixes
+from printkit.input.tables.reading import reading_file
 from printkit.model.options import BuildRequest
 from printkit.pipeline.exporting import printed_folder
+from printkit.pipeline.starting import write_reading
 from printkit.processes.command import run_command
 from printkit.processes.messages import Message
 from printkit.studio import commands, editor
 from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request, offered
-from printkit.studio.games import Shelf, Shown, list_games, new_from_table
+from printkit.studio.games import Shelf, Shown, keep_table, list_games, new_from_table
 from printkit.studio.hub import Hub
 from printkit.studio.process import DrawingProcess
 
+#: Options that say how a table is read.
+SAID = ("columns", "without", "header", "rows", "per_column", "back_columns")
 #: More files than these are given as one.
 _FEW = 20
 #: So much of what an error says is shown.
@@ -46,6 +50,7 @@ class Studio:
     warn: Callable[[str], None] = lambda _: None  # says something on the terminal
     built: dict[str, Path] = field(default_factory=dict)  # by the names on the page
     _building: threading.Lock = field(default_factory=threading.Lock)
+    _saying: threading.Lock = field(default_factory=threading.Lock)
     _packed: Any = field(default_factory=scratch_folder)
 
     def __post_init__(self) -> None:
@@ -186,8 +191,31 @@ class Studio:
         path = self.source(name)
         return path is not None and editor.open_place(editor.editor_command(self.editor), path, line, column)
 
-    def new(self, name: str, data: bytes) -> dict[str, Any]:
-        folder, output = new_from_table(name, data)
+    def say(self, said: Mapping[str, Any]) -> dict[str, Any]:
+        """Say how the table is read, in the file beside it; what options said goes there too."""
+        place, request = self._place(), self.request
+        if place is None or request is None or not is_table(place):
+            raise WrongChoice("no table is open")
+        with self._saying:
+            answer = self.hub.answer({"do": "reading", **said}) or {"ok": False, "output": "try it again"}
+            if not answer["ok"]:
+                return dict(answer)
+            kept = write_reading(place, answer["text"]) if answer["text"] else reading_file(place).name
+        told = {*SAID, *(["sheet"] if request.start.sheet else [])} & self.chosen.keys()
+        if told:
+            self.choose({name: one for name, one in self.chosen.items() if name not in told})
+        return {"ok": not kept.startswith("nowhere"), "output": kept}
+
+    def take(self, name: str, data: bytes) -> dict[str, Any]:
+        """Keep a table that was dropped on the page in this folder, and open it."""
+        file, output = keep_table(name, data)
+        if file is not None:
+            self.open(file, {})
+        return {"ok": file is not None, "output": output, "game": file}
+
+    def own(self) -> dict[str, Any]:
+        """Make a folder of the open table, for its user to own, and open that."""
+        folder, output = new_from_table(self._place() or Path())
         if folder is not None:
             self.open(folder, {})
         return {"ok": folder is not None, "output": output, "game": folder}

@@ -3,6 +3,7 @@
 import { $, $$, counted, keep, kept, say } from "./dom.js";
 import { failed, findings, listen, nounOf, on, state } from "./state.js";
 import "./wall.js";
+import "./reading.js";
 import "./sheets.js";
 import "./rules.js";
 import "./table.js";

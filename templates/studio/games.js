@@ -1,4 +1,4 @@
-// The games of this folder; a spreadsheet that is dropped becomes a new one.
+// The games of this folder; a spreadsheet that is dropped is kept here and opens.
 
 import { $, h, post, say } from "./dom.js";
 import { on, state } from "./state.js";
@@ -10,8 +10,8 @@ function draw() {
   const input = h("input", { type: "file", id: "table-file", className: "unseen", accept: state.suffixes.join(), on: { change: (event) => take(event.target.files[0]) } });
   $("#games").replaceChildren(
     h("section", { className: "new" }, h("div", { className: "fan", "aria-hidden": "true" }, ...["1", "2", "3"].map((sign) => h("span", {}, sign))),
-      h("div", {}, h("h2", {}, "New from a spreadsheet"),
-        h("p", {}, "Drop a spreadsheet anywhere on this page. Each row becomes a card; a folder is made beside it, which is yours to change."),
+      h("div", {}, h("h2", {}, "Cards from a spreadsheet"),
+        h("p", {}, "Drop a spreadsheet anywhere on this page. Each row becomes a card; what a column was misread as, you put right with a click."),
         h("label", { className: "file-button main" }, "Choose a spreadsheet", input), h("pre", { id: "new-output", hidden: true }))),
     ...Object.entries(FROM).map(([from, words]) => {
       const own = state.games.filter((one) => one.from === from);
@@ -39,7 +39,7 @@ async function open(game) {
   if (!opened.ok) alert(opened.output);
 }
 
-/** Make a game of a table. */
+/** Open a table that was dropped. */
 async function take(file) {
   if (!file) return;
   say(`${file.name} is read`);

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from printkit.diagnostics import Report
 from printkit.files import write_whole
+from printkit.input.tables.table_options import EVERY, read_spans, with_rows, without_row, write_spans
 from printkit.model.results import GameResult, TakenTable
 from printkit.pipeline.starting import keep_reading
 
@@ -85,6 +87,49 @@ def test_what_is_said_last_holds_however_a_column_is_written(birds, run):
         run("print", birds, "--as", words)
         assert len(tomllib.loads(birds.with_name("birds.deck.toml").read_text())["as"]) == 1
     assert said(run("print", birds).out)["left out"] == "Cost (as you asked)"
+
+
+def test_what_was_said_is_taken_back_and_guessed_again(birds, run):
+    file = birds.with_name("birds.deck.toml")
+    run("print", birds, "--as", "Strength=copies", "--as", "Cost=hide")
+    assert run("print", birds, "--as", "Cost=guess").out.startswith("birds.csv: 3 cards, 6 pieces\n")
+    assert tomllib.loads(file.read_text())["as"] == {"Strength": "copies"}
+    file.write_text('[as]\nStrength = "guess"\n')
+    assert run("print", birds).out.startswith("birds.csv: 3 cards\n")
+
+
+def test_one_column_has_the_copies(birds, run):
+    file = birds.with_name("birds.deck.toml")
+    run("print", birds, "--as", "Strength=copies")
+    assert run("print", birds, "--as", "Cost=copies").out.startswith("birds.csv: 3 cards, 8 pieces\n")
+    assert tomllib.loads(file.read_text())["as"] == {"Cost": "copies"}
+
+
+def test_rows_without_an_end_are_all_that_follow(birds, run):
+    file = birds.with_name("birds.deck.toml")
+    assert run("print", birds, "--rows", "1-2,4-").out.startswith("birds.csv: 2 cards\n")
+    birds.write_text(BIRDS + "Owl,2,95,3,Turns its head\n")
+    assert run("print", birds).out.startswith("birds.csv: 3 cards\n")
+    assert run("print", birds, "--rows", "1-").out.startswith("birds.csv: 4 cards\n")
+    assert "rows" not in tomllib.loads(file.read_text())
+
+
+@pytest.mark.parametrize(
+    ("spans", "row", "left"),
+    [
+        ((), 6, "1-5,7-"),
+        ((), 1, "2-"),
+        (((1, 5), (7, 9)), 5, "1-4,7-9"),
+        (((1, 5), (7, 7)), 7, "1-5"),
+        (((3, 9),), 12, "3-9"),
+    ],
+)
+def test_a_row_is_left_out_and_taken_back(spans, row, left):
+    found = without_row(spans, row)
+    assert write_spans(found) == left
+    assert read_spans(left, None, Report()) == found
+    if any(first <= row <= last for first, last in spans or EVERY):
+        assert with_rows(found, (row, row)) == (spans or EVERY)
 
 
 def test_nothing_is_written_for_a_table_from_the_web(tmp_path, monkeypatch):

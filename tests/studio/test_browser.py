@@ -10,6 +10,8 @@ from birdgame import CARD, CARDS, GAME, picture, write_birds
 from browser import Browser, Page, browser
 from running import Running, running
 
+from printkit.processes.command import run_command
+
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 Birds = tuple[Running, Path]
 Edit = Callable[[Path, str | bytes], None]
@@ -276,4 +278,85 @@ def test_games_have_a_wall_and_a_spreadsheet_becomes_one(chrome: Browser, tmp_pa
         table = "name,cost,words\nBread,3,Bake two\nCake,4,Draw a card\n"
         tab.run(f"dropFile('bakery.csv', {json.dumps(table)})")
         tab.wait("document.querySelectorAll('.card img').length == 2", 60)
+        assert (tmp_path / "bakery.csv").read_text() == table and not (tmp_path / "bakery").exists()
+        tab.click("#own")
+        tab.wait("!document.querySelector('#reading').checkVisibility()", 60)
+        tab.wait("document.querySelectorAll('.card img').length == 2", 60)
         assert (tmp_path / "bakery" / "game.toml").is_file()
+
+
+#: The pieces are not taken for copies, and the last row is no bird.
+TABLE = """\
+Name,Kind,Pcs,Wingspan,Text
+Robin,Song,2,22,It sings early.
+Wren,Song,3,15,It is loud.
+Ask Ann,,2,,
+"""
+CARDS_ARE = "document.querySelectorAll('.card img').length == {}"
+
+
+@pytest.fixture(scope="module")
+def table(chrome: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Page, Path]]:
+    """Give a tab that shows a table, and the table."""
+    file = tmp_path_factory.mktemp("table") / "birds.csv"
+    file.write_text(TABLE)
+    with running(file.parent, file.name) as studio:
+        studio.wait_ready()
+        yield show(chrome, studio, LIVE), file
+
+
+def test_a_wrong_deck_is_put_right_in_three_clicks_and_stays_so(table: tuple[Page, Path]) -> None:
+    page, file = table
+    page.wait(CARDS_ARE.format(3))
+    page.click('#columns [data-heading="Pcs"]')
+    page.click('#parts [data-part="copies"]')
+    page.wait("textOf('#subtitle') == 'birds.csv: 3 cards, 7 pieces'", 10)
+    where = "document.querySelector('[data-card=\"cards/ask-ann\"]').getBoundingClientRect()"
+    x, y = page.run(f"[{where}.x + 30, {where}.y + 30]")
+    page.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    page.click("#no-card")
+    page.wait(CARDS_ARE.format(2), 10)
+    assert "Row 4 (ask-ann) is no card" in page.run("textOf('#doubts')")
+    assert 'rows = "1-3,5-"\n\n[as]\nPcs = "copies"\n' in file.with_name("birds.deck.toml").read_text()
+    printed = run_command(["print", str(file), "--out", str(file.parent / "out")])
+    assert printed.output.startswith("birds.csv: 2 cards, 5 pieces\n")
+    page.click("#doubts .left button")
+    page.wait(CARDS_ARE.format(3), 10)
+    assert page.errors == []
+
+
+def test_columns_are_said_by_keys_alone(table: tuple[Page, Path]) -> None:
+    page, _ = table
+    page.run("document.querySelector('#columns button').focus()")
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown"):
+        page.press(key)
+    focused = "document.activeElement.dataset"
+    assert page.run(f"{focused}.part") == "number"
+    page.press("ArrowDown")
+    page.press("h", 72, "h")
+    assert page.run(f"{focused}.part") == "hide"
+    page.press("Escape", 27)
+    assert page.run(f"{focused}.heading") == "Wingspan"
+    page.wait("!document.querySelector('#columns [aria-expanded=true]')", 10)
+    page.press("ArrowDown")
+    page.press("f", 70, "f")
+    page.press("Enter", 13, "\r")
+    page.wait("document.querySelector('#columns [data-heading=Wingspan][data-part=fact]')", 10)
+    assert page.run(f"{focused}.heading") == "Wingspan"
+    page.run("document.querySelector('.card').focus()")
+    page.press("Delete", 46)
+    page.wait(CARDS_ARE.format(2), 10)
+    assert page.run(f"{focused}.card") == "cards/wren"
+
+
+def test_the_columns_are_legible_and_fit_at_every_width(table: tuple[Page, Path]) -> None:
+    page, _ = table
+    for scheme in ("dark", "light"):
+        page.scheme(scheme)
+        for width in (390, 1280):
+            page.size(width, 900)
+            page.run("document.querySelector('[data-heading=Text]').click()")
+            assert page.run("illegible()") == [], (scheme, width)
+            assert page.run("cutOff()") == [] and page.run("document.documentElement.scrollWidth") <= width
+            page.press("Escape", 27)
+    assert page.errors == []

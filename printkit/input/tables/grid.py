@@ -141,4 +141,5 @@ class CellGrid(NamedTuple):
     merged: Collection[int] = ()  # the numbers of rows that have cells merged over several columns
     #: The sheets of a workbook that are decks, this one first, if there are several.
     decks: tuple[str, ...] = ()
+    sheets: tuple[str, ...] = ()  # all that the workbook has
     turned: bool = False  # whether its rows are the columns of the sheet

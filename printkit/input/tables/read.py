@@ -169,6 +169,7 @@ class _Draft:
             title=self.body.title,
             comma=self.grid.comma,
             decks=self.grid.decks,
+            sheets=self.grid.sheets,
         )
         # All is forgotten but for what the places of cells are found by, which is packed where it is much.
         if len(self.rows) >= MANY:

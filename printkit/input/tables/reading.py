@@ -12,6 +12,7 @@ from printkit.files import read_text
 from printkit.input.schema import Key, read_table
 from printkit.input.tables import table_options
 from printkit.input.tables.grid import Spans, TableOptions
+from printkit.input.tables.table_options import EVERY, parse_spans
 from printkit.input.tables.words import field_name, is_called
 from printkit.input.toml import read_toml
 from printkit.inputs.reading import note
@@ -27,6 +28,9 @@ _OTHERS = {
     **{"front": "question", "back": "answer", "text": "words", "stat": "number", "numbers": "number"},
     **{"facts": "fact", "count": "copies", "hidden": "hide"},
 }
+
+#: What takes back what was said of a column.
+_GUESS = "guess"
 
 KEYS = (
     Key("title", "text", about="The deck's title."),
@@ -82,8 +86,9 @@ def read_reading(table: Path, options: StartOptions, report: Report) -> Reading 
         saved = read_table(written, KEYS, at, "", own) if at else {}
         said = saved.get("as") or {}
         texts = read_table(said, [Key(one, "text") for one in said], at / "as", "", report) if at else {}
-        columns = dict(_parts(texts.items(), at and at / "as", report))
-        for name, part in _parts(_said(options), None, report):
+        columns: dict[str, str] = {}
+        written_parts = _parts(texts.items(), at and at / "as", report)
+        for name, part in (*written_parts, *_parts(_said(options), None, report)):
             _say(columns, name, part)
         known = {field: saved[key] for key, field in _FIELDS.items() if saved.get(key) is not None}
         options = options._replace(**(known | _given(options)))
@@ -101,10 +106,16 @@ def _said(options: StartOptions) -> list[tuple[str, str]]:
 
 
 def _say(columns: MutableMapping[str, Any], name: str, part: str) -> None:
-    """Say what a column is, in place of what was said of it before, however it was written."""
-    for other in [one for one in columns if field_name(one) == field_name(name) and one != name]:
-        del columns[other]
+    """Say what a column is, in place of what was said of it before, however it was written.
+
+    One column has the copies: another one that was said to have them is guessed again.
+    """
+    for other in [one for one in columns if one != name]:
+        if field_name(other) == field_name(name) or part == columns[other] == "copies":
+            del columns[other]
     columns[name] = part
+    if part == _GUESS:
+        del columns[name]
 
 
 def _parts(pairs: Iterable[tuple[str, Any]], at: Spot | None, report: Report) -> Iterator[tuple[str, str]]:
@@ -115,7 +126,7 @@ def _parts(pairs: Iterable[tuple[str, Any]], at: Spot | None, report: Report) ->
         spot = at / column if at else None
         known = _OTHERS.get(part.lower(), part.lower())
         yield column, known
-        if known not in PARTS:
+        if known not in (*PARTS, _GUESS):
             message = f"{quoted(part)} is no part of a card, for column {quoted(column)} to be"
             report.unknown("bad-value" if spot else "bad-option", message, part, PARTS, spot, most=30)
 
@@ -160,7 +171,7 @@ def reading_text(table: CardTable, reading: Reading, given: StartOptions) -> str
     """Return the text of a table's file with what options say, or "" if they say nothing new."""
     options = _given(given)
     said = {key: options[field] for key, field in _FIELDS.items() if field in options}
-    columns = {name: reading.columns[name] for name, _ in _said(given) if name in reading.columns}
+    columns = [*_parts(_said(given), None, Report())]
     if not said and not columns:
         return ""
     import tomlkit  # late: few tables need one
@@ -170,7 +181,9 @@ def reading_text(table: CardTable, reading: Reading, given: StartOptions) -> str
     file |= {**said, "columns": table.headings}
     if columns:
         kept = file.setdefault("as", tomlkit.table())
-        for name, part in columns.items():
+        for name, part in columns:
             _say(kept, name, part)
+    if parse_spans(file.get("rows") or "") == [*EVERY]:
+        del file["rows"]
     text = tomlkit.dumps(file)
     return "" if text == old else text

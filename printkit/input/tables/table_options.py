@@ -10,8 +10,11 @@ from printkit.input.schema import Key, read_table
 from printkit.input.tables.grid import Join, Spans, TableOptions
 from printkit.input.tables.words import field_name
 
-#: One number, or two with a dash between.
-_SPAN = re.compile("([0-9]{1,7})(?: ?[-\u2013] ?([0-9]{1,7}))?")
+#: One number, or two with a dash between, or one with a dash behind it.
+_SPAN = re.compile("([0-9]{1,7})(?: ?([-\u2013]) ?([0-9]{1,7})?)?")
+#: The last row of `3-`, of which no end is said.
+_LAST = 9_999_999
+EVERY: Spans = ((1, _LAST),)
 
 KEYS = (
     Key("file", "text", required=True, about="The file, or the https address of a published CSV."),
@@ -100,7 +103,7 @@ def read_spans(rows: str | None, at: Spot | None, report: Report) -> Spans:
     """Return the rows that are cards, as a file or an option says them; a finding for what are none."""
     spans = parse_spans(rows) if rows else []
     if spans is None:
-        help = "write the first and the last, as the spreadsheet numbers them: `3-120`, or `3-40,52`"
+        help = "write the first and the last, as the spreadsheet numbers them: `3-120`, `3-` or `3-40,52`"
         message = f"{quoted(rows)} are no rows"
         if at is None:
             report.usage_error("bad-option", message, None, help)
@@ -110,7 +113,33 @@ def read_spans(rows: str | None, at: Spot | None, report: Report) -> Spans:
 
 
 def parse_spans(text: str) -> list[tuple[int, int]] | None:
-    """Return the first and the last number of each part of `3-9,12`; None for what is no such list."""
+    """Return the first and the last number of each part of `3-9,12,15-`; None for what is no such list."""
     found = [_SPAN.fullmatch(part.strip()) for part in text.split(",")]
-    spans = [(int(one[1]), int(one[2] or one[1])) for one in found if one]
+    spans = [(int(one[1]), int(one[3] or (_LAST if one[2] else one[1]))) for one in found if one]
     return spans if len(spans) == len(found) and all(first <= last for first, last in spans) else None
+
+
+def without_row(spans: Spans, row: int) -> Spans:
+    """Return the rows that are cards, all if none are said, but for one."""
+    parts = ((first, min(last, row - 1)) for first, last in spans or EVERY)
+    others = ((max(first, row + 1), last) for first, last in spans or EVERY)
+    return tuple(sorted({one for one in (*parts, *others) if one[0] <= one[1]}))
+
+
+def with_rows(spans: Spans, added: tuple[int, int]) -> Spans:
+    """Return the rows that are cards with some more."""
+    joined: list[tuple[int, int]] = []
+    for first, last in sorted([*spans, added]):
+        if joined and first <= joined[-1][1] + 1:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], last))
+        else:
+            joined.append((first, last))
+    return tuple(joined)
+
+
+def write_spans(spans: Spans) -> str:
+    """Return rows as a file or an option says them."""
+    ends = {_LAST: ""}  # the last row need not be known
+    return ",".join(
+        f"{first}" if first == last else f"{first}-{ends.get(last, last)}" for first, last in spans
+    )

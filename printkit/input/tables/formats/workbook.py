@@ -83,7 +83,8 @@ def read(source: Source, report: Report) -> CellGrid | None:
             return None
         with CalamineWorkbook.from_filelike(io.BytesIO(source.data)) as book:
             chosen = _choose(book, source, report)
-            return chosen and _read_sheet(*chosen, source, archive, report)
+            grid = chosen and _read_sheet(*chosen, source, archive, report)
+            return grid and grid._replace(sheets=_visible(book))
     except _BadWorkbook as wrong:
         why = str(wrong)
     except PasswordError:
@@ -198,9 +199,11 @@ def _choose(
         message = f"the workbook {quoted(source.path.name)} has no sheet {quoted(wanted)}"
         report.unknown("unknown-sheet", message, wanted, names, at)
         return None
-    shown = [one.name for one in book.sheets_metadata if one.visible == SheetVisibleEnum.Visible]
-    visible = [name for name in names if name in shown] or names
-    sheets = [sheet for sheet in map(book.get_sheet_by_name, visible[:50]) if sheet.height and sheet.width]
+    sheets = [
+        sheet
+        for sheet in map(book.get_sheet_by_name, (_visible(book) or names)[:50])
+        if sheet.height and sheet.width
+    ]
     if not sheets:
         message = f"there are no cards in the workbook {quoted(source.path.name)}: its sheets are empty"
         report.error("no-cards", message, source.file.where, "write a header row, and a row for each card")
@@ -213,6 +216,11 @@ def _choose(
     left = [sheet.name for sheet in sheets if sheet not in chosen]
     more = "; say `--sheet all` to print them too" if likely and len(decks) > 1 else ""
     return chosen, (f"not read: the {plural(len(left), 'sheet')} {listed(left)}{more}",) if left else ()
+
+
+def _visible(book: CalamineWorkbook) -> tuple[str, ...]:
+    shown = (one for one in book.sheets_metadata if one.visible == SheetVisibleEnum.Visible)
+    return tuple(one.name for one in shown if one.typ == SheetTypeEnum.WorkSheet)
 
 
 def _set_looks(cells: Sequence[list[Any]], looks: Looks) -> None:

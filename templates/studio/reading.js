@@ -1,0 +1,181 @@
+// What the columns of a table were taken for: shown above the cards, changed by a click, kept beside the table.
+
+import { $, $$, h, post, say } from "./dom.js";
+import { on, state } from "./state.js";
+
+// What a person calls a part of a card, and where it is.
+const WORDS = {
+  title: ["title", "the name of the card"], subtitle: ["subtitle", "a short line with it"], cost: ["cost", "in the corner"],
+  category: ["category", "gives the card its colour"], picture: ["picture", "the name of a file"], colour: ["colour", "of the card"],
+  icons: ["icons", "drawn as signs"], question: ["question", "on the front"], answer: ["answer", "on the back"],
+  option: ["option", "an answer to choose from"], words: ["words", "a text to read"], number: ["number", "large, with its heading"],
+  fact: ["fact", "in small type"], copies: ["copies", "how many of this card"], hide: ["hidden", "not printed"], back: ["back", "on the back"],
+};
+// Of so many rows side by side, each can be taken back.
+const FEW = 12;
+const wordsOf = (part) => WORDS[part]?.[0] ?? part;
+const area = $("#reading"), wall = $("#wall"), menu = $("#parts");
+const reading = () => state.game?.reading ?? null;
+const leftNames = new Map(); // by row: the card that was there, as long as the page is open
+let kept = "", leaving = "", focused = "", at = -1;
+
+/** Say something of the table; show why it can't be so. */
+async function tell(said, words) {
+  const answer = await post("read", said);
+  const note = $("#reading-note");
+  note.textContent = answer.ok ? "" : answer.output;
+  note.hidden = answer.ok;
+  if (answer.ok) { kept = `Kept in ${answer.output}.`; $("#reading-about").textContent = kept; say(`${words}. ${kept}`, "reading"); }
+  return answer.ok;
+}
+
+function draw() {
+  const read = reading();
+  area.hidden = !read;
+  hideButton();
+  if (!read) return;
+  nameLeft(read);
+  const held = document.activeElement?.closest("#reading [data-heading]")?.dataset.heading ?? focused;
+  focused = "";
+  $("#reading-about").textContent = kept || (read.columns.some((one) => one.said) ? "Blue: as you said." : "Is one misread? Click it, and say what it is.");
+  const sheets = $("#reading-sheet");
+  sheets.parentElement.hidden = read.sheets.length < 2;
+  sheets.replaceChildren(...read.sheets.map((name) => h("option", { value: name, selected: name === read.sheet }, name)));
+  $("#columns").replaceChildren(...read.columns.map((one, index) => column(one, index)));
+  $("#doubts").replaceChildren(...[...read.notes.map(doubt), ...gaps(read.rows).map(left)]);
+  const again = held && $(`#columns [data-heading="${CSS.escape(held)}"]`);
+  if (again) { rove(again); if (document.activeElement === document.body) again.focus(); }
+}
+
+/** Return a column as a button: its heading, its part, and what it says on the first card that has it. */
+function column(one, index) {
+  const values = Object.values(state.rows).map((row) => row[1]?.[one.name]);
+  const copies = one.part === "copies" ? Object.values(state.rows)[0]?.[0] : "";
+  const sample = String(values.find((value) => value !== null && value !== undefined && value !== "") ?? copies ?? "");
+  return h("button", {
+    type: "button", className: "column-of", tabIndex: index ? -1 : 0, dataset: { heading: one.heading, part: one.part, said: one.said },
+    "aria-haspopup": "menu", "aria-expanded": "false", "aria-label": `${one.heading}: ${wordsOf(one.part)}${one.said ? ", as you said" : ""}`,
+    title: one.said ? "As you said" : "As it was guessed: click to change it", on: { click: (event) => open(event.currentTarget, one) },
+  }, h("span", {}, one.heading), h("b", {}, wordsOf(one.part)), h("small", {}, sample.slice(0, 60) || "\u00a0"));
+}
+
+/** Return what was doubtful, with a button that does what its hint says. */
+function doubt(note) {
+  const as = note.match(/`--as "(.+?)=(\w+)"`/), header = note.match(/`--(no-)?header`/);
+  const words = note.replace(/,? \(?(?:if it is: |in `game|say |if each)[^()]*(?:\(.*)?$|\s*\([^()]*`--.*$/, "").trim();
+  const button = (label, said) => h("button", { type: "button", className: "quiet", on: { click: () => tell(said, label) } }, label);
+  return h("li", {}, h("span", {}, words[0]?.toUpperCase() + words.slice(1)),
+    as ? button(`Take it for ${wordsOf(as[2])}`, { columns: [[as[1], as[2]]] }) : "",
+    header ? button(note.startsWith("each column") ? "Each row is one" : "The first row is " + (header[1] ? "a card" : "the header"), { header: !header[1] }) : "");
+}
+
+/** Return the rows that are said to be no cards, those between the others: one by one, if they are few. */
+const gaps = (rows) => rows.slice(1).flatMap(([next], index) => {
+  const first = rows[index][1] + 1, last = next - 1;
+  return last - first < FEW ? Array.from({ length: next - first }, (_, more) => [first + more, first + more]) : [[first, last]];
+});
+
+function left([first, last]) {
+  const which = first === last ? `Row ${first}` : `Rows ${first} to ${last}`, name = leftNames.get(first);
+  return h("li", { className: "left" }, h("span", {}, `${which}${name && first === last ? ` (${name})` : ""} ${first === last ? "is no card" : "are no cards"}`),
+    h("button", { type: "button", className: "quiet", "aria-label": `Take back ${which}`, on: { click: () => tell({ again: [first, last] }, `${which} is back`) } }, "Take it back"));
+}
+
+function nameLeft(read) {
+  for (const [row] of gaps(read.rows)) if (leaving && !leftNames.has(row)) { leftNames.set(row, leaving); leaving = ""; }
+}
+
+// The menu of parts.
+let opener = null;
+function open(button, one) {
+  opener = button;
+  button.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  const item = (part, words, about) => h("button", { type: "button", role: "menuitemradio", tabIndex: -1, "aria-checked": String(part === one.part), dataset: { part }, on: { click: () => pick(one, part) } }, h("b", {}, words), h("span", {}, about));
+  menu.setAttribute("aria-label", `What ${one.heading} is`);
+  menu.replaceChildren(...reading().parts.map((part) => item(part, wordsOf(part), WORDS[part]?.[1] ?? "")),
+    one.said ? item("guess", "guess it again", "take back what you said") : "");
+  menu.showPopover();
+  const box = button.getBoundingClientRect(), own = menu.getBoundingClientRect();
+  const below = innerHeight - box.bottom, above = box.top, under = below >= Math.min(own.height, above);
+  menu.style.left = `${Math.max(8, Math.min(box.left, innerWidth - own.width - 8))}px`;
+  menu.style.maxHeight = `${(under ? below : above) - 14}px`;
+  menu.style.top = under ? `${box.bottom + 4}px` : `${Math.max(8, box.top - Math.min(own.height, above - 14) - 4)}px`;
+  button.setAttribute("aria-expanded", "true");
+  (menu.querySelector("[aria-checked=true]") ?? menu.firstElementChild).focus();
+}
+
+function pick(one, part) {
+  focused = one.heading;
+  menu.hidePopover();
+  if (part !== one.part || !one.said) tell({ columns: [[one.heading, part]] }, part === "guess" ? `${one.heading} is guessed again` : `${one.heading} is ${wordsOf(part)}`);
+}
+
+menu.addEventListener("toggle", (event) => {
+  if (event.newState !== "closed" || !opener) return;
+  opener.setAttribute("aria-expanded", "false");
+  if (document.activeElement === document.body || menu.contains(document.activeElement)) opener.focus();
+});
+menu.addEventListener("mousemove", (event) => event.target.closest("button")?.focus());
+menu.addEventListener("keydown", (event) => {
+  const items = [...menu.children], now = items.indexOf(document.activeElement);
+  const letter = event.key.length === 1 && event.key !== " " ? event.key.toLowerCase() : "";
+  const named = letter && [...items.slice(now + 1), ...items].find((one) => one.textContent.startsWith(letter));
+  const next = { ArrowDown: now + 1, ArrowUp: now - 1 + items.length, Home: 0, End: items.length - 1 }[event.key];
+  if (event.key === "Tab") menu.hidePopover();
+  if (next === undefined && !named) return;
+  event.preventDefault();
+  (named || items[next % items.length]).focus();
+  event.stopPropagation();
+});
+
+function rove(button) {
+  for (const one of $$("#columns button")) one.tabIndex = one === button ? 0 : -1;
+}
+$("#columns").addEventListener("keydown", (event) => {
+  const all = $$("#columns button"), now = all.indexOf(event.target.closest("button"));
+  const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: all.length - 1 }[event.key];
+  if (event.key === "ArrowDown") { event.preventDefault(); all[now]?.click(); }
+  if (next === undefined || !all[next]) return;
+  event.preventDefault();
+  rove(all[next]);
+  all[next].focus();
+});
+$("#reading-sheet").addEventListener("change", (event) => tell({ sheet: event.target.value }, `The sheet is ${event.target.value}`));
+$("#own").addEventListener("click", async () => {
+  const made = await post("own");
+  if (!made.ok) { $("#reading-note").textContent = made.output; $("#reading-note").hidden = false; }
+});
+
+// A card whose row is none: a button on the card that is pointed at, Delete on the one that has the focus.
+const button = h("button", { type: "button", id: "no-card", className: "no-card", tabIndex: -1, title: "Its row is no card (Delete)", on: { click: (event) => { event.stopPropagation(); leave(button.dataset.of); } } }, "Not a card");
+function hideButton() { button.remove(); }
+
+/** Say that a card's row is no card. */
+async function leave(key) {
+  const split = key.indexOf("/"), all = $$(".card", wall);
+  at = all.indexOf(document.activeElement);
+  leaving = key.slice(split + 1);
+  if (!(await tell({ left: [key.slice(0, split), leaving] }, `${leaving} is no card`))) leaving = "";
+}
+
+wall.addEventListener("pointerover", (event) => {
+  const card = event.target.closest(".card");
+  if (!card || !reading() || event.pointerType === "touch") return;
+  const box = card.firstElementChild.getBoundingClientRect(), outer = wall.getBoundingClientRect();
+  button.dataset.of = card.dataset.card;
+  button.style.left = `${box.left - outer.left}px`;
+  button.style.top = `${box.bottom - outer.top + 3}px`;
+  button.style.width = `${box.width}px`;
+  wall.append(button);
+});
+wall.addEventListener("pointerleave", hideButton);
+document.addEventListener("leave", (event) => leave(event.detail));
+wall.addEventListener("keydown", (event) => {
+  const card = event.target.closest(".card");
+  if (event.key === "Delete" && card && reading()) leave(card.dataset.card);
+});
+on("opened", () => { kept = ""; leftNames.clear(); });
+on("everything game", () => {
+  draw();
+  if (at >= 0 && document.activeElement === document.body) { const all = $$(".card", wall); all[Math.min(at, all.length - 1)]?.focus(); at = -1; }
+});
