@@ -46,14 +46,27 @@ class TemplateCache(BytecodeCache):
         return bucket
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Read a template's code, if it is cached."""
-        bucket.load_bytecode(io.BytesIO(_read(self.folder, bucket.key)))
+        """Read a template's code, if it is cached with the user's seal."""
+        secret, data = cache_key(config_folder()), b""
+        with suppress(OSError):
+            data = (self.folder / bucket.key).read_bytes()
+        seal, data = data[:SEAL], data[SEAL:]
+        if secret and hmac.compare_digest(seal, _seal(secret, bucket.key, data)):
+            bucket.load_bytecode(io.BytesIO(data))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Write a template's code."""
-        data = io.BytesIO()
+        """Write a template's code with a seal. Ignore write errors: the cache is optional."""
+        secret, data = cache_key(config_folder()), io.BytesIO()
+        if secret is None:
+            return
         bucket.write_bytecode(data)
-        _write(self.folder, bucket.key, data.getvalue())
+        code = data.getvalue()
+        with suppress(OSError):
+            write_whole(self.folder / bucket.key, _seal(secret, bucket.key, code) + code)
+            if len([*self.folder.iterdir()]) > MOST_FILES:
+                files = [one for one in self.folder.iterdir() if one.is_file()]
+                for path in sorted(files, key=lambda path: path.stat().st_mtime)[: MOST_FILES // 2]:
+                    path.unlink(missing_ok=True)
 
 
 def _from_file(code: CodeType, filename: str) -> CodeType:
@@ -62,30 +75,8 @@ def _from_file(code: CodeType, filename: str) -> CodeType:
     return code.replace(co_filename=filename, co_consts=tuple(inside))
 
 
-def _read(folder: Path, key: str) -> bytes:
-    """Return what was written under a key, or nothing where there is none with the user's seal."""
-    secret, data = cache_key(config_folder()), b""
-    with suppress(OSError):
-        data = (folder / key).read_bytes()
-    seal, data = data[:SEAL], data[SEAL:]
-    return data if secret and hmac.compare_digest(seal, _seal(secret, key, data)) else b""
-
-
 def _seal(secret: bytes, key: str, data: bytes) -> bytes:
     return hmac.digest(secret, key.encode() + data, "sha256")
-
-
-def _write(folder: Path, key: str, data: bytes) -> None:
-    """Write a file with its seal. Ignore write errors: the cache is optional."""
-    secret = cache_key(config_folder())
-    if secret is None:
-        return
-    with suppress(OSError):
-        write_whole(folder / key, _seal(secret, key, data) + data)
-        if len([*folder.iterdir()]) > MOST_FILES:
-            files = [one for one in folder.iterdir() if one.is_file()]
-            for path in sorted(files, key=lambda path: path.stat().st_mtime)[: MOST_FILES // 2]:
-                path.unlink(missing_ok=True)
 
 
 @cache

@@ -66,7 +66,10 @@ class Templates:
             self._report.add(self._stopped[name])
             return None
         try:
-            return self.written(name, context)
+            self._sandbox.names_read = set()
+            with self._sandbox.rendering():
+                markup, holes = _written(self._sandbox.get_template(name), context)
+            return Rendered(markup, holes, tuple(self._loader.files), frozenset(self._sandbox.names_read))
         except Exception as error:
             from printkit.template.explain import template_frame  # late: most templates are right
 
@@ -78,13 +81,6 @@ class Templates:
                 self._stopped[name] = found
             self._report.add(found)
             return None
-
-    def written(self, name: str, context: Mapping[str, Any]) -> Rendered:
-        """Return what a template writes; whatever is wrong is an exception."""
-        self._sandbox.names_read = set()
-        with self._sandbox.rendering():
-            markup, holes = written(self._sandbox.get_template(name), context)
-        return Rendered(markup, holes, tuple(self._loader.files), frozenset(self._sandbox.names_read))
 
     def _finding(
         self, error: Exception, name: str, context: Mapping[str, Any], named_at: Place | Spot | None
@@ -149,7 +145,7 @@ class Templates:
         return str(self._loader.folders[0] / name), texts[name], start
 
 
-def written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+def _written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
     """Return a template's markup and its holes; too much, or half of a character (`\\ud83c`), is an error."""
     stream: Iterator[Any] = template.root_render_func(template.new_context(dict(context)))
     pieces: list[str] = []

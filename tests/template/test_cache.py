@@ -8,7 +8,8 @@ from types import SimpleNamespace
 
 import jinja2
 import pytest
-from jinja2.bccache import bc_magic
+from jinja2 import Environment
+from jinja2.bccache import Bucket, bc_magic
 from template.bench import NAMED_AT
 
 import printkit
@@ -77,9 +78,16 @@ def test_a_file_without_the_user_s_seal_is_replaced_and_never_run(tmp_path: Path
 
 
 def test_a_file_under_another_name_is_not_used(tmp_path: Path) -> None:
-    cache._write(tmp_path, "one", b"code")
+    kept = cache.TemplateCache(tmp_path)
+    one, two = (Bucket(Environment(), key, "") for key in ("one", "two"))
+    one.code = compile("1", "x", "eval")
+    kept.dump_bytecode(one)
+    one.reset()
+    kept.load_bytecode(one)
+    assert one.code
     (tmp_path / "one").rename(tmp_path / "two")
-    assert cache._read(tmp_path, "two") == b""
+    kept.load_bytecode(two)
+    assert two.code is None
 
 
 def test_a_key_that_others_can_read_seals_nothing(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from printkit.drawing.attributes import ElementType
-from printkit.drawing.elements import box, groups, image, qr, shapes, table, text, use
+from printkit.drawing.elements import box, groups, qr, shapes, table, text, use
 
 ELEMENTS: Mapping[str, ElementType] = {
     one.tag: one
@@ -11,7 +11,6 @@ ELEMENTS: Mapping[str, ElementType] = {
         *groups.TYPES,
         *shapes.TYPES,
         *use.TYPES,
-        *image.TYPES,
         *qr.TYPES,
         *text.TYPES,
         *box.TYPES,

@@ -91,15 +91,8 @@ class _TableReader:
 
     def rows(self) -> list[_Row]:
         """Return the rows, top to bottom."""
-        rows: list[_Row] = []
-        for child in self.attrs.element.children:
-            if isinstance(child, Element) and child.tag == "tr":
-                rows.append(self._row(child, len(rows) + 1))
-            elif isinstance(child, Element):
-                _report_unknown(child, self.attrs, ("tr",))
-            elif child.strip():
-                report_loose_text(child, self.attrs, "put it into `<td>`")
-        return rows
+        children = _children(self.attrs, ("tr",))
+        return [self._row(child, number) for number, child in enumerate(children, 1)]
 
     def _row(self, element: Element, number: int) -> _Row:
         """Return a row; every second row without `<th>` is shaded."""
@@ -127,22 +120,16 @@ class _TableReader:
     def _cells(self, attrs: Attributes, style: TextStyle, fill: Colour | None, number: int) -> list[_Cell]:
         cells: list[_Cell] = []
         start = 0
-        for child in attrs.element.children:
-            if isinstance(child, str):
-                if child.strip():
-                    report_loose_text(child, attrs, "put it into `<td>`")
-            elif child.tag not in ("td", "th"):
-                _report_unknown(child, attrs, ("td", "th"))
-            elif start < len(self.widths):
-                cells.append(self._cell(child, attrs, style, fill, (number, start)))
-                start = cells[-1].end
-            else:
+        for child in _children(attrs, ("td", "th")):
+            if start >= len(self.widths):
                 count = len(self.widths)
                 columns = f"{count} column" + ("s" if count != 1 else "")
                 message = f"row {number} of {self.name} has more cells than its {columns}"
                 help = "leave cells out, or add to `columns` of `<table>`"
                 self.attrs.context.report.error("too-many-cells", message, child.place, help)
                 break
+            cells.append(self._cell(child, attrs, style, fill, (number, start)))
+            start = cells[-1].end
         return cells
 
     def _cell(
@@ -208,9 +195,16 @@ def _read_widths(attrs: Attributes) -> list[float]:
     return [fixed[i] if i in fixed else left * shares[i] / total for i in range(len(words))]
 
 
-def _report_unknown(element: Element, attrs: Attributes, known: tuple[str, ...]) -> None:
-    message = f"unknown element `<{element.tag}>` in `<{attrs.element.tag}>`"
-    attrs.context.report.unknown("unknown-element", message, element.tag, known, element.place)
+def _children(attrs: Attributes, tags: tuple[str, ...]) -> Iterator[Element]:
+    """Yield the elements with certain tags that are right in another; report all else that is there."""
+    for child in attrs.element.children:
+        if isinstance(child, Element) and child.tag in tags:
+            yield child
+        elif isinstance(child, Element):
+            message = f"unknown element `<{child.tag}>` in `<{attrs.element.tag}>`"
+            attrs.context.report.unknown("unknown-element", message, child.tag, tags, child.place)
+        elif child.strip():
+            report_loose_text(child, attrs, "put it into `<td>`")
 
 
 def _row_height(row: _Row, xs: list[float], pad: float) -> float:

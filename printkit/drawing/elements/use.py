@@ -1,10 +1,13 @@
-"""A `use` in, the marks of what it draws again out: a part, an element of this template, another card."""
+"""A `use` or an `image` in, the marks of what it brings to its place out.
+
+A `use` brings a part, an element of this template or another card; an `image` keeps a picture's proportions.
+"""
 
 from printkit.diagnostics.wording import suggestion
-from printkit.drawing.attributes import Attributes, ElementType
+from printkit.drawing.attributes import Attributes, ElementType, Pixels, define_element
 from printkit.drawing.draw import draw, read_heading, read_placing
-from printkit.geometry import translation
-from printkit.model.scene import Group, Mark, Tag, Use
+from printkit.geometry import rectangle_path, translation
+from printkit.model.scene import Group, Image, Mark, Scene, Tag, Use
 from printkit.svg_syntax import PLACING
 
 
@@ -52,4 +55,48 @@ def _draw_again(attrs: Attributes) -> list[Mark]:
     return [Group(tuple(marks), translation(attrs.length("x"), attrs.length("y")))]
 
 
-TYPES = (ElementType("use", None, _draw_use),)
+def _draw_image(attrs: Attributes) -> list[Mark]:
+    href = attrs.get("href")
+    if not href:
+        attrs.complain("href", "is missing", 'name a file of the game: `href="art/lamp.png"`')
+        return []
+    layers = frozenset((attrs.element.attributes.get("layers") or "").split())
+    picture = attrs.context.picture(href, layers, attrs.element.place, attrs.context)
+    if picture is None:
+        return []
+    if isinstance(picture, Scene):
+        return [Use(picture, read_placing(attrs, picture.width, picture.height), attrs.element.place)]
+    return _draw_pixels(picture, attrs)
+
+
+def _draw_pixels(picture: Pixels, attrs: Attributes) -> list[Mark]:
+    """Draw a bitmap: `fit` says whether it fits into its room, covers it or is stretched to it."""
+    place, pixels = attrs.element.place, (picture.width, picture.height)
+    whole = not attrs.context.resample
+    x, y = attrs.length("x"), attrs.length("y")
+    width, height = attrs.length("width", least=0), attrs.length("height", least=0)
+    ratio = picture.width / picture.height
+    width, height = width or height * ratio, height or width / ratio
+    if not width:
+        attrs.complain("width", "is missing", "give the picture a width or height in mm")
+        return []
+    fit = attrs.choice("fit", "contain", ("contain", "cover", "stretch"))
+    if fit == "stretch":
+        return [Image(picture.file, x, y, width, height, place=place, pixels=pixels, whole=whole)]
+    least, most = sorted((width / picture.width, height / picture.height))
+    seen = attrs.number("seen", 0, 0, 1)
+    if fit == "cover" and least < seen * most:  # the share of it that would be in the room
+        fit = "contain"
+    scale = least if fit == "contain" else most
+    wide, tall = picture.width * scale, picture.height * scale
+    left, top = x + (width - wide) / 2, y + (height - tall) / 2
+    image = Image(picture.file, left, top, wide, tall, place=place, pixels=pixels, whole=whole)
+    if fit == "contain":
+        return [image]
+    return [Group((image,), clip=rectangle_path(x, y, width, height))]
+
+
+TYPES = (
+    ElementType("use", None, _draw_use),
+    define_element("image", "href x y width height fit seen layers", _draw_image),
+)
