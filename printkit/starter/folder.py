@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
+from printkit.folders import shared_templates
 from printkit.model.card_table import CardTable, Column
 from printkit.model.game import PICTURE_FIELD
 from printkit.starter.headings import Label, match
@@ -48,41 +49,11 @@ class DeckPlan(NamedTuple):
 
 def deck_files(deck: DeckPlan) -> dict[str, str]:
     """Return the text of each file, by its path in the folder."""
-    head = _HEAD.format(lines="\n".join(f"{{% set {name} = {value} %}}" for name, value in _variables(deck)))
+    lines = "\n".join(f"{{% set {name} = {value} %}}" for name, value in _variables(deck))
+    head = _template("face-head.svg").format(lines=lines)
     back_head = head if deck.look.answers_on_back else _BACK_HEAD
     return {GAME: _game(deck), FACE: head + deck.look.face, BACK: back_head + deck.look.back}
 
-
-_GAME = """\
-# {file}, printed with the look "{look}". Lines that begin with # are comments.
-# `printkit build` prints it, `printkit show` makes a picture of each card, `printkit check` finds mistakes.
-title = {title}
-players = [1, 8]                # the fewest and the most
-
-[palette]                       # colours, by the names that layouts use
-{palette}
-
-[fonts]                         # families from templates/fonts.toml, or a .ttf file in this folder
-{fonts}
-
-[brand]                         # printed with `--brand`, in somebody's colours:
-words = ["c*"]                  # words are in these, or white on them, so they stay dark enough
-
-[icons]                         # what `[coin]` in a cell stands for: a part, or a picture in this folder
-"*" = "icons/*"                 # all of printkit's own, by their names
-{named}
-[[component]]
-name = "{component}"
-kind = "cards"
-size = {size}                 # or mini, bridge, tarot, jumbo ...: templates/sizes.toml has them all
-face = "{face}"       # how a card looks: change it, it is yours
-back = "{back}"       # the same for all cards{back_note}
-stock = "card of 250-300 g, or plain paper in sleeves"
-{allowed}
-[component.cards]
-file = {table}
-{stated}markup = "light"                # in cells, **bold**, *italic* and [coin] are understood
-"""
 
 #: What a folder to own says where backs differ from card to card.
 _ALLOWED = """\
@@ -114,7 +85,7 @@ def _game(deck: DeckPlan) -> str:
     uses = {
         role: [_remark(one.value) for one in deck.categories if one.colour == role] for role in look.palette
     }
-    return _GAME.format(
+    return _template("game.toml").format(
         file=_remark(deck.table.path.name),
         look=look.name,
         title=_string(deck.title),
@@ -135,6 +106,10 @@ def _game(deck: DeckPlan) -> str:
     )
 
 
+def _template(name: str) -> str:
+    return (shared_templates() / "starter" / name).read_text(encoding="utf-8")
+
+
 def _value_of(value: Stated) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join(map(_string, value))}]"
@@ -142,11 +117,6 @@ def _value_of(value: Stated) -> str:
 
 
 _BACK_HEAD = "{# The back of every card, the same for all, and the same upside down. #}\n"
-_HEAD = """\
-{{# How a card looks. First, which column is printed as what: `card.NAME` is a column, and you can swap them.
-   Below, where it goes, in mm from the top left corner: `docs/layouts.md` of printkit is the manual. #}}
-{lines}
-"""
 
 
 def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:

@@ -32,6 +32,7 @@ PLACES = {
     "drawing/fonts/others.py": GAME,
     "drawing/fonts/typeface.py": GAME,
     "drawing/picture_files.py": GAME,
+    "export/archive.py": OURS,
     "export/fonts.py": GAME,
     "export/pdf.py": BUILT,
     "export/pictures.py": GAME,
@@ -64,6 +65,7 @@ PLACES = {
     "services/pdfx.py": BUILT,
     "services/side_pictures.py": BUILT,
     "starter/deck.py": OURS,
+    "starter/folder.py": OURS,
     "starter/looks.py": OURS,
     "studio/choices.py": OURS,
     "studio/commands.py": BUILT,
@@ -72,6 +74,7 @@ PLACES = {
     "studio/server.py": OURS,
     "studio/studio.py": NONE,
     "template/cache.py": KEPT,
+    "template/explain.py": OURS,
     "template/loader.py": GAME,
 }
 
