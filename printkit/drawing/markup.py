@@ -84,10 +84,6 @@ class _Builder:
             self.root = element
         self.open.append(element)
 
-    def end(self, _tag: str) -> None:
-        """Close the innermost element."""
-        self.open.pop()
-
     def text(self, data: str) -> None:
         """Add text, joined to the text just before it."""
         if not self.open:
@@ -97,10 +93,6 @@ class _Builder:
             children[-1] += data
         else:
             children.append(data)
-
-    def doctype(self, *_: object) -> None:
-        """Refuse a DOCTYPE: it could declare entities."""
-        self.stop("a layout must not declare a DOCTYPE or entities")
 
     def stop(self, why: str) -> None:
         """Stop reading, and note why."""
@@ -121,9 +113,9 @@ def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool
     builder = _Builder(files, parser, marked, CLOSE in text)
     parser.buffer_text = True
     parser.StartElementHandler = builder.start
-    parser.EndElementHandler = builder.end
+    parser.EndElementHandler = lambda _tag: builder.open.pop()
     parser.CharacterDataHandler = builder.text
-    parser.StartDoctypeDeclHandler = builder.doctype
+    parser.StartDoctypeDeclHandler = lambda *_: builder.stop(_NO_DOCTYPE)
     try:
         parser.Parse(text, True)
     except _Stop:
@@ -135,13 +127,13 @@ def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool
     else:
         return builder.root
     finally:
-        del (
-            builder.parser
-        )  # or the two would keep each other, and 20 kB, in memory until the garbage collector runs
+        # or the two would keep each other, and 20 kB, in memory until the garbage collector runs
+        del builder.parser
     return None
 
 
-_NESTING = "each `<tag>` needs its `</tag>`, in the right order, or `<tag .../>`"
+#: It could declare entities.
+_NO_DOCTYPE = "a layout must not declare a DOCTYPE or entities"
 #: An attribute whose value has another attribute in it, or ends the tag: its second quote is missing.
 _UNCLOSED = re.compile(r'([\w:-]+)="([^"=<>]*)(?:\s[\w:-]+="|/?>[^"]*$)')
 _MARKED = re.compile(rf' {PLACE}="[^"]*"')
@@ -153,38 +145,29 @@ def _report_bad_xml(text: str, error: expat.ExpatError, builder: _Builder, repor
     line = lines[min(error.lineno, len(lines)) - 1]
     rendered = _MARKED.sub("", line).strip()
     why, place = expat.ErrorString(error.code), builder.place
-    closing = re.match(r"(?:</)?([\w:.-]+)", line[error.offset :])
-    if why == "mismatched tag" and closing and builder.open:
-        tag, place = builder.open[-1].tag, builder.open[-1].place
-        message = f"{quoted(f'<{tag}>', 40)} is still open at {quoted(f'</{closing[1]}>', 40)}"
-        report.error("bad-xml", message, place, _NESTING)
-        return
-    if why == "no element found" and builder.open:
-        tag, place = builder.open[-1].tag, builder.open[-1].place
-        report.error(
-            "bad-xml", f"{quoted(f'<{tag}>', 40)} is never closed", place, f"add `</{tag}>` where it ends"
-        )
-        return
-    if why != "undefined entity" and "&" in line[max(0, error.offset - 1) : error.offset + 1]:
-        near = line[: error.offset + 1].rpartition("&")[0].rpartition(">")[2][-30:]
-        message = f"a lone `&` can't stand in a layout: {quoted(f'{near}&'.strip())}"
-        report.error("bad-xml", message, place, "write `&amp;` for an ampersand")
-        return
-    unclosed = _UNCLOSED.search(rendered)
-    if "not well-formed" in why and unclosed:
-        marks = re.findall(rf'(?<= {PLACE}=")[^"]*', line[: error.offset])
-        at = read_place(marks[-1], builder.files) if marks else None
-        message = f"a quote is not closed: {quoted(unclosed[0], 70)}"
-        help = f'write a second quote: `{unclosed[1]}="{unclosed[2].strip(" />")}"`'
-        report.error("bad-xml", message, at or place, help)
-        return
     hints = {
-        "mismatched tag": _NESTING,
+        "mismatched tag": "each `<tag>` needs its `</tag>`, in the right order, or `<tag .../>`",
         "undefined entity": "write the letter itself: only `&amp;`, `&lt;`, `&gt;` and `&quot;` are known",
         "duplicate attribute": "name each attribute of a tag once",
         "no element found": "a layout is one `<svg> ... </svg>` or `<g> ... </g>`",
     }
-    hint = hints.get(why, "write `&amp;` for an ampersand and `&lt;` for a less-than sign")
-    report.error(
-        "bad-xml", f"the XML that this layout writes is broken: {why}: {quoted(rendered, 70)}", place, hint
-    )
+    message = f"the XML that this layout writes is broken: {why}: {quoted(rendered, 70)}"
+    help = hints.get(why, "write `&amp;` for an ampersand and `&lt;` for a less-than sign")
+    closing = re.match(r"(?:</)?([\w:.-]+)", line[error.offset :])
+    unclosed = _UNCLOSED.search(rendered)
+    if why == "mismatched tag" and closing and builder.open:
+        tag, place = builder.open[-1].tag, builder.open[-1].place
+        message = f"{quoted(f'<{tag}>', 40)} is still open at {quoted(f'</{closing[1]}>', 40)}"
+    elif why == "no element found" and builder.open:
+        tag, place = builder.open[-1].tag, builder.open[-1].place
+        message, help = f"{quoted(f'<{tag}>', 40)} is never closed", f"add `</{tag}>` where it ends"
+    elif why != "undefined entity" and "&" in line[max(0, error.offset - 1) : error.offset + 1]:
+        near = line[: error.offset + 1].rpartition("&")[0].rpartition(">")[2][-30:]
+        message = f"a lone `&` can't stand in a layout: {quoted(f'{near}&'.strip())}"
+        help = "write `&amp;` for an ampersand"
+    elif "not well-formed" in why and unclosed:
+        marks = re.findall(rf'(?<= {PLACE}=")[^"]*', line[: error.offset])
+        place = (read_place(marks[-1], builder.files) if marks else None) or place
+        message = f"a quote is not closed: {quoted(unclosed[0], 70)}"
+        help = f'write a second quote: `{unclosed[1]}="{unclosed[2].strip(" />")}"`'
+    report.error("bad-xml", message, place, help)

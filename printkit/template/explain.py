@@ -32,7 +32,7 @@ _FUNCTION = re.compile(r"^(?:[\w.]|<locals>)*?_?(?:sync_)?(?:do_|test_)?([a-z]\w
 _TAGS = "if elif else for set macro call include import from block filter with".split()
 
 #: How much of a template is searched for a name, from the line on that Jinja reports: one expression's worth.
-LONGEST_EXPRESSION = 4_000
+_LONGEST_EXPRESSION = 4_000
 _OWNER = r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+|\[[^\[\]\n]{0,80}\])*"
 
 
@@ -43,6 +43,8 @@ class Explanation:
     kind: str
     message: str
     help: str | None = None
+    offset: int = -1  # where an undefined name is in the text that was searched; -1: not found
+    length: int = 0
 
 
 @cache
@@ -132,44 +134,33 @@ def _short(text: str) -> str:
     return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
 
 
-@dataclass(frozen=True, slots=True)
-class UndefinedName:
-    """The message and help for an undefined name, and where it is in the text that was searched."""
+def explain_name(error: NameMissing, text: str, names: Iterable[str]) -> Explanation:
+    """Explain an undefined name as the author wrote it, `card.nmae`, where it can be found.
 
-    message: str
-    help: str | None
-    offset: int = -1  # -1: not found
-    length: int = 0
-
-
-def explain_name(error: NameMissing, text: str, names: Iterable[str]) -> UndefinedName:
-    """Explain an undefined name; `text` is the source from its line on, `names` those that are defined."""
+    `text` is the source from its line on, `names` those that are defined.
+    """
     if error.hint:
-        return UndefinedName(*sentence(error.hint))
-    name = str(error.name)
-    if error.owner is missing:
-        return _find_name(name, rf"(?<![\w.]){re.escape(name)}\b", text, suggestion(name, names))
-    if isinstance(error.name, str):
-        found = _find_name(name, field_pattern(name), text, suggestion(name, readable_names(error.owner)))
-        worked_out = found.offset < 0 and isinstance(error.owner, Mapping)
-        return replace(found, message=f"there is no entry {quoted(name)}") if worked_out else found
-    count = len(error.owner) if hasattr(error.owner, "__len__") else None
-    help = f"there are {count}, counted from 0" if count else "there are none"
-    return UndefinedName(f"there is no item {quoted(name)}", None if count is None else help)
+        return Explanation("undefined", *sentence(error.hint))
+    name, bare = str(error.name), error.owner is missing
+    if not bare and not isinstance(error.name, str):
+        count = len(error.owner) if hasattr(error.owner, "__len__") else None
+        help = f"there are {count}, counted from 0" if count else "there are none"
+        return Explanation("undefined", f"there is no item {quoted(name)}", None if count is None else help)
+    near = suggestion(name, names if bare else readable_names(error.owner))
+    pattern = rf"(?<![\w.]){re.escape(name)}\b" if bare else field_pattern(name)
+    found = re.search(pattern, text[:_LONGEST_EXPRESSION])
+    if found:
+        message = f"{quoted(found[0])} is not defined"
+        return Explanation("undefined", message, near, found.start(), len(found[0]))
+    worked_out = isinstance(error.owner, Mapping)
+    message = f"there is no entry {quoted(name)}" if worked_out else f"{quoted(name)} is not defined"
+    return Explanation("undefined", message, near)
 
 
 def field_pattern(name: str) -> str:
     """Return the pattern of what reads a field: `card.name`, `card["name"]`."""
     written = re.escape(name)
     return rf"{_OWNER}(?:\.{written}\b|\[\s*['\"]{written}['\"]\s*\])"
-
-
-def _find_name(name: str, pattern: str, text: str, help: str | None) -> UndefinedName:
-    """Return an undefined name as the author wrote it, `card.nmae`, where it can be found."""
-    found = re.search(pattern, text[:LONGEST_EXPRESSION])
-    if found is None:
-        return UndefinedName(f"{quoted(name)} is not defined", help)
-    return UndefinedName(f"{quoted(found[0])} is not defined", help, found.start(), len(found[0]))
 
 
 def template_frame(

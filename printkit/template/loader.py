@@ -72,10 +72,9 @@ class FolderLoader(BaseLoader):
         self.sources[str(path)] = text
         return add_places(text, len(self.files) - 1), str(path), None
 
-    def texts(self) -> dict[str, str]:
-        """Return the templates of the game's own that were read so far: each by its name, with its text."""
-        own = [(Path(file), text) for file, text in self.sources.items() if not self.is_shared(file)]
-        return {file.relative_to(self.folders[0]).as_posix(): text for file, text in own}
+    def own_sources(self) -> dict[str, str]:
+        """Return the templates of the game's own that were read so far, by file."""
+        return {file: text for file, text in self.sources.items() if not self.is_shared(file)}
 
     def is_shared(self, file: str | Path) -> bool:
         """Return whether a file is not in the first folder, the game's own."""

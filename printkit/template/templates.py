@@ -119,30 +119,22 @@ class Templates:
         self, error: NameMissing, file: str, line: int, names: Sequence[str], at: Place | Spot | None
     ) -> Finding:
         """Return the finding for an undefined name, at its place in the author's file."""
-        from printkit.template.explain import LONGEST_EXPRESSION, explain_name
+        from printkit.template.explain import explain_name, field_pattern
 
         text = self._loader.sources.get(file, "")
         start = sum(len(one) + 1 for one in text.split("\n")[: line - 1])
-        name = explain_name(error, text[start : start + LONGEST_EXPRESSION], names)
+        name = explain_name(error, text[start:], names)
         if name.offset < 0 and error.owner is not missing:  # it was read elsewhere, and is printed here
-            file, text, start = self._where_read(error) or (file, text, start)
-            name = explain_name(error, text[start : start + LONGEST_EXPRESSION], names)
+            field, own = re.compile(field_pattern(str(error.name))), self._loader.own_sources()
+            reads = [(file, own[file], found.start()) for file in own if (found := field.search(own[file]))]
+            if len(reads) == 1:
+                file, text, start = reads[0]
+                name = explain_name(error, text[start:], names)
         if name.offset >= 0:
             before = text[: start + name.offset]
             column = len(before) - before.rfind("\n")
             at = Place(Path(file), before.count("\n") + 1, column, name.length)
         return Finding("undefined-name", Severity.ERROR, name.message, at, name.help)
-
-    def _where_read(self, error: NameMissing) -> tuple[str, str, int] | None:
-        """Return the author's file that alone reads a missing field, its text, and where in it that is."""
-        from printkit.template.explain import field_pattern
-
-        texts, field = self._loader.texts(), field_pattern(str(error.name))
-        places = [(name, found.start()) for name in texts if (found := re.search(field, texts[name]))]
-        if len(places) != 1:
-            return None
-        name, start = places[0]
-        return str(self._loader.folders[0] / name), texts[name], start
 
 
 def _written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:

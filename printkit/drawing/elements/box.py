@@ -5,7 +5,6 @@ from printkit.drawing.text.blocks import BlockReader
 from printkit.drawing.text.flow import Columns
 from printkit.drawing.text.frame import VALIGNS, draw_blocks
 from printkit.drawing.text.style import SMALLEST, read_style
-from printkit.drawing.text.words import TextStyle
 from printkit.model.scene import Mark
 
 _MOST_COLUMNS = 20
@@ -15,16 +14,7 @@ def _draw_box(attrs: Attributes) -> list[Mark]:
     style = read_style(attrs)
     if style is None:
         return []
-    columns = _read_columns(attrs, style)
-    if not columns.width or not columns.height:
-        return []
-    blocks = BlockReader(attrs, style).blocks()
-    name = attrs.element.attributes.get("name")
-    return draw_blocks(blocks, columns, style, attrs, f"box `{name}`" if name else "a box", "box")
-
-
-def _read_columns(attrs: Attributes, style: TextStyle) -> Columns:
-    return Columns(
+    columns = Columns(
         _read_side(attrs, "width"),
         _read_side(attrs, "height"),
         attrs.length("x"),
@@ -35,6 +25,11 @@ def _read_columns(attrs: Attributes, style: TextStyle) -> Columns:
         attrs.length("grid", 0.0, least=SMALLEST),
         style.face.ascent * style.size,
     )
+    if not columns.width or not columns.height:
+        return []
+    blocks = BlockReader(attrs, style).blocks()
+    name = attrs.element.attributes.get("name")
+    return draw_blocks(blocks, columns, style, attrs, f"box `{name}`" if name else "a box", "box")
 
 
 def _read_side(attrs: Attributes, name: str) -> float:

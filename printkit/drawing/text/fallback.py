@@ -66,6 +66,7 @@ class Fallback:
         return [("".join(letter for letter, _ in group), group[0][1]) for group in groups], missing
 
     def _find(self, letter: str, style: TextStyle, family: FontFamily | None) -> TextStyle | None:
+        """Return the style of a font that has a letter: one that was named for that, or else any."""
         kin = family.kin if family and family.kin else "serif" if style.face.is_serif else "sans"
         kind, _, weight = kin.partition("-")
         for fallback in self.families.get(kind, ()):
@@ -76,19 +77,15 @@ class Fallback:
                 face = load_face(file)
                 if face.covers(letter):
                     return self._styled(style, match_height(face, style.face), fallback.name)
-        return self._borrow(letter, style)
-
-    def _borrow(self, letter: str, style: TextStyle) -> TextStyle | None:
-        """Return the style of a font that nobody named, but that has a letter which all others lack."""
         if self.others is None:
             return None
         if letter not in self._unnamed:
             self._unnamed[letter] = self.others.find(letter)
-        face = self._unnamed[letter]
-        if face is None:
+        unnamed = self._unnamed[letter]
+        if unnamed is None:
             return None
-        self.borrowed.setdefault(face.path, letter)
-        return self._styled(style, match_height(face, style.face), face.path.stem)
+        self.borrowed.setdefault(unnamed.path, letter)
+        return self._styled(style, match_height(unnamed, style.face), unnamed.path.stem)
 
     def _styled(self, style: TextStyle, face: Typeface, name: str) -> TextStyle:
         """Return a style in another font: the same one each time, so that its letters become one mark."""
