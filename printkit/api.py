@@ -14,7 +14,7 @@ Python type raises an error, `TypeError`. All of it can be imported from `printk
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,7 +52,7 @@ def build(
     trust: bool = False,
     force: bool = False,
     inspect: bool = True,
-    cards: Names = (),
+    cards: Names | Mapping[str, int] = (),
     where: str = "",
     export: str = "pdf",
     dpi: float = 300,
@@ -70,7 +70,7 @@ def build(
     `jobs` processes draw and make files; a script needs the usual `if __name__ == "__main__":` for that.
     `trust` reads a game without the limits of a process of its own; `force` prints it with broken rules.
     `inspect=False` does not render sides: faults that only show then, such as low contrast, are not found.
-    `cards` (ids), `rows` (`"3-9,12"`) and `where` (a formula) say which cards alone to print.
+    `cards` (ids, or `{"robin": 2}`), `rows` (`"3-9,12"`) and `where` (a formula): these alone are printed.
     `export` is what to write: "pdf", or pictures of each page as "png", with `dpi` dots per inch.
     `targets` are names from `printkit targets`, whose files are written instead of sheets; `host` is their
     address on the web, if any.

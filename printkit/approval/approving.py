@@ -8,7 +8,7 @@ from printkit.diagnostics import Report, Severity
 from printkit.files import write_whole
 from printkit.folders import game_roots
 from printkit.input.find import find_game, is_table
-from printkit.input.games.approved import APPROVED_FILE, PRINTED_FILE, read_approved
+from printkit.input.games.approved import APPROVED_FILE, PRINTED_FILE, printed_version, read_approved
 from printkit.model.options import BuildRequest
 from printkit.model.results import GameResult, Progress
 from printkit.model.sides import ChangedSide, PrintedSide, Side, Sides
@@ -16,25 +16,40 @@ from printkit.pipeline.isolated import run_all
 from printkit.pipeline.values import Goal
 from printkit.sides.comparing import compare
 
+#: What is printed is all that is wanted; and what it looks like.
+_SIDES = Goal(verdicts=True, proven=False, sides=True)
+_DOTS = _SIDES._replace(dots=True)
 
-def read_sides(
-    name: str, components: Sequence[str], trust: bool, progress: Progress, report: Report
-) -> tuple[GameResult, Path] | None:
-    """Return what a game prints, and the file that keeps what was approved; None where it can't be drawn."""
+
+def game_folder(name: str, report: Report) -> Path | None:
+    """Return a game's folder, in which what was approved and printed is kept."""
     place = find_game(name, game_roots(), report)
-    if place is None:
-        return None
-    if is_table(place):
+    if place is not None and is_table(place):
         message = f"`{place.name}` is a table: what is approved or printed is kept in a game's folder"
         report.usage_error(
             "unknown-game", message, None, f"make it one: `printkit new NAME --from {place.name}`"
         )
         return None
-    request = BuildRequest(name, tuple(components))
-    goal = Goal(verdicts=True, proven=False, sides=True)
-    [result] = run_all([request], goal, Path(), 0, progress, trust)
+    return place
+
+
+def read_sides(
+    name: str, components: Sequence[str], trust: bool, progress: Progress, report: Report, dots: bool = False
+) -> tuple[GameResult, Path] | None:
+    """Return what a game prints, and the file that keeps what was approved; None where it can't be drawn."""
+    place = game_folder(name, report)
+    if place is None:
+        return None
+    result = _drawn(name, components, _DOTS if dots else _SIDES, trust, progress, report)
+    return None if result is None else (result, place / APPROVED_FILE)
+
+
+def _drawn(
+    game: str, components: Sequence[str], goal: Goal, trust: bool, progress: Progress, report: Report
+) -> GameResult | None:
+    [result] = run_all([BuildRequest(game, tuple(components))], goal, Path(), 0, progress, trust)
     report.add_all(one for one in result.findings if one.severity is Severity.ERROR)
-    return None if report.failed else (result, place / APPROVED_FILE)
+    return None if report.failed else result
 
 
 def same_changes(changed: Sequence[ChangedSide]) -> list[list[ChangedSide]]:
@@ -65,25 +80,47 @@ def keep_printed(result: GameResult, components: Sequence[str], folder: Path, re
     """Write that all sides, or those of some components, were printed as they are now."""
     before = read_approved(folder, report, PRINTED_FILE) or {}
     others = {side: one for side, one in before.items() if components and side.component not in components}
-    _write(folder / PRINTED_FILE, {**others, **dict(result.sides)}, report, PRINTED_HEAD)
+    _write(folder / PRINTED_FILE, {**others, **dict(result.sides)}, report, PRINTED_HEAD, result.version)
 
 
-def _write(file: Path, sides: Sides, report: Report, head: str = HEAD) -> None:
+def _write(file: Path, sides: Sides, report: Report, head: str = HEAD, version: str = "") -> None:
     """Write some sides into a file, for others to read too; comments in it stay."""
     try:
         text = file.read_text(encoding="utf-8") if file.is_file() else ""
-        write_whole(file, approved_text(sides, text, head).encode())
+        write_whole(file, approved_text(sides, text, head, version).encode())
         file.chmod(0o644)
     except OSError as wrong:
         report.write_error(f"write {file.name}", wrong)
 
 
 def since_printed(
-    result: GameResult, components: Sequence[str], folder: Path, report: Report
+    game: Path, components: Sequence[str], versions: bool, trust: bool, progress: Progress, report: Report
 ) -> list[ChangedSide] | None:
-    """Return what differs from what was printed last; None where nobody has said that anything was."""
-    printed = read_approved(folder, report, PRINTED_FILE)
+    """Return what differs from what was printed last, but perhaps for its version; None where nobody has
+    said that anything was, or it can't be drawn.
+    """
+    printed = read_approved(game, report, PRINTED_FILE)
     if printed is None:
         return None
+    goal = _DOTS._replace(version=None if versions else printed_version(game, report))
+    result = _drawn(str(game), components, goal, trust, progress, report)
     asked = {side: one for side, one in printed.items() if not components or side.component in components}
-    return [*compare(asked, dict(result.sides))]
+    return None if result is None else [*compare(asked, dict(result.sides), copies=True)]
+
+
+def since_then(
+    then: Path,
+    now: Path,
+    components: Sequence[str],
+    versions: bool,
+    trust: bool,
+    progress: Progress,
+    report: Report,
+) -> list[ChangedSide] | None:
+    """Return what differs between two states of a game, but perhaps for its version."""
+    before = _drawn(str(then), components, _DOTS, trust, progress, report)
+    if before is None:
+        return None
+    goal = _DOTS._replace(version=None if versions else before.version)
+    after = _drawn(str(now), components, goal, trust, progress, report)
+    return after and [*compare(dict(before.sides), dict(after.sides), copies=True)]

@@ -16,24 +16,31 @@ _WIDEST = 98
 _TABLE = re.compile(r"((?:^[ \t]*#.*\n)*)^\[(.*)\][ \t]*(#.*)?\n", re.MULTILINE)
 
 
-def approved_text(sides: Sides, before: str = "", head: str = HEAD) -> str:
-    """Return the text of a file that keeps some sides; comments above the tables of the one before stay."""
+def approved_text(sides: Sides, before: str = "", head: str = HEAD, version: str = "") -> str:
+    """Return the text of a file that keeps some sides; comments above the tables of the one before stay.
+
+    Copies and dots are kept where they are known: of what was printed.
+    """
     notes = {name: note for note, name, _ in _TABLE.findall(before.removeprefix(head))}
     by_component: dict[str, dict[Side, PrintedSide]] = {}
     for side, printed in sides.items():
         by_component.setdefault(side.component, {})[side] = printed
     tables = [table for component in by_component.values() for table in _tables(component, notes)]
-    return "\n".join([head, *tables])
+    known = [f"version = {_text(version)}\n"] if version else []
+    return "\n".join([head, *known, *tables])
 
 
 def _tables(sides: Mapping[Side, PrintedSide], notes: Mapping[str, str]) -> Iterator[str]:
     """Yield a table for each side; sides that are the same on several cards share one."""
-    same: dict[tuple[str, tuple[str, ...], str], list[str]] = {}
+    same: dict[tuple[str, PrintedSide], list[str]] = {}
     for side, printed in sides.items():
-        same.setdefault((side.side, printed.words, printed.drawing), []).append(side.card)
-    for (face, words, drawing), (card, *others) in same.items():
+        known = printed._replace(places=(), template=None)
+        same.setdefault((side.side, known), []).append(side.card)
+    for (face, (words, drawing, _, _, copies, dots)), (card, *others) in same.items():
         name = ".".join(map(_key, (next(iter(sides)).component, face, card)))
         lines = [f"[{name}]", f"drawing = {_text(drawing)}"] if drawing else [f"[{name}]"]
+        lines += [f"dots = {_text(dots)}"] if dots else []
+        lines += [f"copies = {copies}"] if copies != 1 else []
         lines += ["cards = [", *_wrapped(map(_text, others)), "]"] if others else []
         lines += ["words = [", *(f"  {_text(one)}," for one in words), "]"] if words else ["words = []"]
         yield notes.get(name, "") + "".join(f"{line}\n" for line in lines)

@@ -70,63 +70,7 @@ def _read(game: str, components: Sequence[str], trust: bool, report: Report) -> 
         return read_sides(game, components, trust, progress, report) or finish(report)
 
 
-#: What differs from what is on paper, as it is said of it.
-_SINCE = {
-    "new": "is new",
-    "gone": "is gone: take it out",
-    "words": "says something else",
-    "drawing": "looks otherwise",
-}
-
-
-@click.command()
-@click.argument("game")
-@COMPONENTS
-@trust_options
-def printed(game: str, components: tuple[str, ...], trust: bool) -> None:
-    """Say that GAME, or some COMPONENTs of it, was printed as it is now.
-
-    What is on paper is kept in the game's folder, in printed.toml. From then on, `diff` says what differs,
-    and `build --only changed` prints that.
-    """
-    from printkit.approval.approving import keep_printed
-
-    result, file = _read(game, components, trust, report := Report())
-    keep_printed(result, components, file.parent, report)
-    if not report.failed:
-        echo(f"{result.title}: {counted(len(result.sides), 'side')}, kept in printed.toml.")
-    finish(report)
-
-
-@click.command()
-@click.argument("game")
-@COMPONENTS
-@trust_options
-def diff(game: str, components: tuple[str, ...], trust: bool) -> None:
-    """Show what of GAME differs from what was printed last, as `printkit printed` has kept it."""
-    changed = changed_since_printed(game, components, trust)
-    for _, groups in _by_component(changed):
-        _show(groups, _SINCE)
-    cards = {one.side[:2] for one in changed if one.what != "gone"}
-    again = f"{counted(len(cards), 'card')} to print again: `printkit build {game} --only changed`."
-    echo(again if cards else "Nothing is to be printed again.")
-
-
-def changed_since_printed(game: str, components: Sequence[str], trust: bool) -> list[ChangedSide]:
-    """Return what differs from what is on paper; end the command where that can't be said."""
-    from printkit.approval.approving import since_printed
-
-    result, file = _read(game, components, trust, report := Report())
-    changed = since_printed(result, components, file.parent, report)
-    if changed is None:
-        message = f"nobody has said what of {result.title} was printed"
-        report.usage_error("not-printed", message, None, f"say it when it is: `printkit printed {game}`")
-    if report.failed or changed is None:
-        finish(report)
-    return changed
-
-
-def _by_component(changed: Sequence[ChangedSide]) -> Iterator[tuple[str, list[list[ChangedSide]]]]:
+def by_component(changed: Sequence[ChangedSide]) -> Iterator[tuple[str, list[list[ChangedSide]]]]:
     """Yield components, each with its sides in groups that differ in the same way."""
     from printkit.approval.approving import same_changes
 
@@ -136,8 +80,8 @@ def _by_component(changed: Sequence[ChangedSide]) -> Iterator[tuple[str, list[li
 
 def _choose(changed: Sequence[ChangedSide], every: bool) -> set[Side]:
     chosen: set[Side] = set()
-    for component, groups in _by_component(changed):
-        _show(groups, _WHAT)
+    for component, groups in by_component(changed):
+        show_changes(groups, _WHAT)
         everything = {one.side for group in groups for one in group}
         if every:
             chosen |= everything
@@ -157,7 +101,8 @@ def _choose(changed: Sequence[ChangedSide], every: bool) -> set[Side]:
     return chosen
 
 
-def _show(groups: Sequence[Sequence[ChangedSide]], said: Mapping[str, str]) -> None:
+def show_changes(groups: Sequence[Sequence[ChangedSide]], said: Mapping[str, str]) -> None:
+    """Print groups of sides that differ alike, with their words before and now."""
     for group in groups:
         echo(f"{style(_names(group), bold=True)}: {said[group[0].what]}")
         for change in group[0].words:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -109,29 +109,15 @@ def build(game: str | None, every: bool, only: str | None, **options: Any) -> No
     """
     games = one_or_all(game, every)
     if only:
-        options["cards"] = _only_changed(games, options)
+        from printkit.cli.printed import only_changed
+
+        if len(games) != 1:
+            raise click.UsageError("`--only changed` is for one game")
+        options["cards"] = only_changed(games[0], options["components"], options["trust"])
     with progress_bar() as progress:
         result = api.build(games, progress=progress, **options)
     echo_built(result.games, [] if options["inspect"] else [_NOT_INSPECTED])
     finish(result.findings)
-
-
-def _only_changed(games: Sequence[str], options: Mapping[str, Any]) -> list[str]:
-    """Return the cards that differ from what is on paper; say which to take out, and end where none does."""
-    from printkit.cli.approve import changed_since_printed
-
-    if len(games) != 1:
-        raise click.UsageError("`--only changed` is for one game")
-    changed = changed_since_printed(games[0], options["components"], options["trust"])
-    cards = {"/".join(one.side[:2]): one.what for one in changed}
-    old = [card for card, what in cards.items() if what != "new"]
-    if old:
-        echo(f"Take out of the printed deck: {', '.join(old)}.")
-    wanted = [card for card, what in cards.items() if what != "gone"]
-    if not wanted:
-        echo("Nothing is to be printed again.")
-        raise SystemExit(0)
-    return wanted
 
 
 def echo_built(games: Sequence[GameResult], notes: list[str]) -> None:

@@ -53,15 +53,20 @@ def take_pages(source: Path, pages: Iterable[int], target: Path) -> Path:
     return target
 
 
-def rasters(scenes: Sequence[Scene], dots_per_mm: float) -> Callable[[int, Box | None], Raster]:
-    """Return what renders one of these scenes, by its number, with its bleed, on white; or a box of it."""
+def rasters(
+    scenes: Sequence[Scene], dots_per_mm: float, small: bool = True
+) -> Callable[[int, Box | None], Raster]:
+    """Return what renders one of these scenes, by its number, with its bleed, on white; or a box of it.
+
+    Small copies of pictures do, unless every dot is to be compared.
+    """
     file = BytesIO()
     sheets = []
     for one in scenes:
         left, top, right, bottom = one.ink_box
         placement = Placement(one, translation(-left, -top))
         sheets.append(Sheet(right - left, bottom - top, "front", one.name, (placement,)))
-    write_pdf(Document("", "", "", "en", None, sheets), file, compress=False, small=True)
+    write_pdf(Document("", "", "", "en", None, sheets), file, compress=False, small=small)
     document = open_pdf(file.getvalue())
     last: tuple[int, Any] = (-1, None)  # a page that was read: a side is looked at several times in a row
 

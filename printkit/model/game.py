@@ -96,6 +96,8 @@ class Card:
         default=None, compare=False
     )  # of a field, in a table of cells
     number: int = field(default=0, compare=False)  # in its component, from 1
+    prints: int | None = field(default=None, compare=False)  # so many copies alone are printed
+    only: tuple[int, ...] = field(default=(), compare=False)  # of copies that differ, these alone
 
     def view(self) -> SimpleNamespace:
         """Return the card as formulas see it: its fields by name, and `id` and `copies`."""
@@ -170,6 +172,7 @@ class Game:
     brand: Brand | None = None  # the one that it is printed in
     allow: tuple[Allowance, ...] = ()  # for all components
     strict: bool = False  # whether what nobody approved is an error
+    version: str = ""  # of the game, for its layouts to print
     resample: bool = True  # whether pictures lose the dots that nobody sees in print
     table: str = ""  # the name of the table that it was made from, if it was
 

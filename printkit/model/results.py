@@ -166,6 +166,7 @@ class GameResult(NamedTuple):
     table: TakenTable = TakenTable()
     targets: tuple[MadeTarget, ...] = ()  # what was written for print services and virtual tables
     inputs: Mapping[str, Any] = {}  # every file that was read: its stamp, its digest
+    version: str = ""  # of the game, if what is printed was asked for
     sides: tuple[tuple[Side, PrintedSide], ...] = ()  # what is printed, if that was asked for
     approved: tuple[tuple[Side, PrintedSide], ...] = ()  # what was approved of it
     changed: tuple[ChangedSide, ...] = ()  # how it differs from what was approved; all of it, if nothing was

@@ -21,6 +21,8 @@ class PrintedSide(NamedTuple):
     drawing: str  # a digest of all that is drawn; "" where that depends on the paper
     places: tuple[Place | None, ...] = ()  # where each sentence is written, where that is known
     template: Place | None = None
+    copies: int = 1  # of the card
+    dots: str = ""  # a digest of what it looks like when rendered, if that was asked for
 
 
 Sides = Mapping[Side, PrintedSide]
@@ -38,8 +40,9 @@ class ChangedSide(NamedTuple):
     """A side that differs: in its words, or in its drawing alone; one that is new or gone."""
 
     side: Side
-    what: str  # "new", "gone", "words" or "drawing"
+    what: str  # "new", "gone", "words", "drawing" or "copies"
     words: tuple[ChangedWords, ...] = ()
     place: Place | None = None  # its template
     before: str = ""  # the digests of its drawings
     after: str = ""
+    copies: tuple[int, int] = (0, 0)  # of its card, before and now

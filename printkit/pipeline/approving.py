@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 
 from printkit.diagnostics import Finding, Place, Report, Severity
 from printkit.diagnostics.wording import counted, quoted
 from printkit.input.games.approved import read_approved
 from printkit.model.game import Component, Game
+from printkit.model.scene import Scene
 from printkit.model.sides import ChangedSide, ChangedWords, PrintedSide, Side, Sides
 from printkit.pipeline.drawing import DrawnCard, card_of
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame
 from printkit.sides.drawing import SideReader
 
+#: A difference that is seen in no dot of these is none.
+_DOTS_PER_MM = 12.0
 #: No more differences are told one by one.
 _MOST = 20
 #: Of a sentence, no more letters than these.
@@ -49,7 +53,19 @@ def printed_sides(
                 side = side._replace(drawing="") if of_paper else side
                 template = card.face if name == "face" else card.back
                 at = Place(prepared.game.source / (template or ""), 1)
-                yield Side(component.name, card.id, name), side._replace(template=at)
+                dots = _dots(scene) if prepared.goal.dots and not of_paper else ""
+                copies = card.copies if prepared.goal.dots else 1
+                side = side._replace(template=at, copies=copies, dots=dots)
+                yield Side(component.name, card.id, name), side
+
+
+def _dots(scene: Scene) -> str:
+    """Return a digest of what a side looks like, in as many dots as one prints."""
+    from printkit.export.raster import rasters
+
+    return hashlib.blake2b(
+        rasters([scene], _DOTS_PER_MM, small=False)(0, None).data, digest_size=9
+    ).hexdigest()
 
 
 def changed_sides(prepared: PreparedGame, results: Sequence[FileResult]) -> tuple[ChangedSide, ...]:

@@ -74,14 +74,18 @@ def draw_cards(
     engine = prepared.engine
     for number in numbers:
         progress(f"drawing {component.name}", number, len(component.cards))
-        for sides in engine.copies(component, component.cards[number]):
-            yield DrawnCard(number, *sides)
+        card = component.cards[number]
+        for copy, face, back in engine.copies(component, card):
+            if not copy or not card.only or copy in card.only:
+                yield DrawnCard(number, copy, face, back)
 
 
 def card_of(component: Component, drawn: DrawnCard) -> Card:
     """Return the card that was drawn, or its copy."""
     card = component.cards[drawn.number]
-    return replace(card, id=f"{card.id}.{drawn.copy}", copies=1) if drawn.copy else card
+    if drawn.copy:
+        return replace(card, id=f"{card.id}.{drawn.copy}", copies=1)
+    return card if card.prints is None else replace(card, copies=card.prints)
 
 
 def sets_of(game: Game, component: Component, players: int | None) -> int:

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from printkit.diagnostics import Finding, Report
@@ -65,6 +66,8 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     if game is None:
         return None
 
+    if goal.version is not None:
+        game = replace(game, version=goal.version)
     game = with_bleed(game, settings)
     whole = goal.verdicts or request.pick.some
     chosen = choose(game, request.components, whole, request.players, report)

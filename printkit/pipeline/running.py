@@ -129,7 +129,7 @@ def _finish(started: _StartedGame, progress: Progress, delivers: bool) -> GameRe
         result = result._replace(approved=tuple((prepared.approved or {}).items()))
         if goal.sides:
             sides = tuple(pair for one in results for pair in one.printed.items())
-            result = result._replace(sides=sides, changed=changed)
+            result = result._replace(version=prepared.game.version, sides=sides, changed=changed)
         found = _found(prepared, results, sieve)
         report.add_all(found)
         stops = found.failed or (failed(unapproved) and goal.broken_rules != "show")

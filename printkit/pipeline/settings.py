@@ -192,10 +192,10 @@ def pick_cards(components: Sequence[Component], pick: Pick, report: Report) -> l
     found = _where(components, pick.where, report) if pick.where else ()
     if report.failed:
         return []
-    picked = []
+    picked, counts = [], dict(pick.counts)
     for one in components:
         cards = tuple(
-            card
+            _some_copies(one, card, pick.cards, counts)
             for number, card in enumerate(one.cards, 1)
             if any(_names(given, one, card) for given in pick.cards)
             or id(card) in found
@@ -203,6 +203,14 @@ def pick_cards(components: Sequence[Component], pick: Pick, report: Report) -> l
         )
         picked += [replace(one, cards=cards, whole=len(one.cards), spares=())] if cards else []
     return picked
+
+
+def _some_copies(component: Component, card: Card, names: Sequence[str], counts: Mapping[str, int]) -> Card:
+    """Return a card of which so many copies are printed as was asked for, or those that were named."""
+    own = f"{component.name}/{card.id}"
+    copies = (name.removeprefix(f"{own}.") for name in names if name.startswith(f"{own}."))
+    only = tuple(int(copy) for copy in copies if copy.isdecimal())
+    return replace(card, prints=counts.get(own, counts.get(card.id)), only=() if own in names else only)
 
 
 def _where(components: Sequence[Component], where: str, report: Report) -> Collection[int]:

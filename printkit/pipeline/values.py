@@ -73,6 +73,8 @@ class Goal(NamedTuple):
     cut_plan: bool = True  # write the pages that say how to cut
     other: OtherFiles | None = None  # what is written instead of sheets to print
     sides: bool = False  # give what is printed, and how it differs from what was approved
+    dots: bool = False  # and what it looks like when rendered
+    version: str | None = None  # of the game, that layouts print instead of its own
     broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error
 
 

@@ -9,25 +9,31 @@ from printkit.model.sides import ChangedSide, ChangedWords, PrintedSide, Sides
 _JOINT = "·"
 
 
-def compare(before: Sides, after: Sides, drawings: bool = True) -> Iterator[ChangedSide]:
+def compare(before: Sides, after: Sides, copies: bool = False) -> Iterator[ChangedSide]:
     """Yield the sides that differ, those of today first in their order, then those that are gone.
 
-    Lines may break elsewhere and hyphens come and go with them: as words, such sentences are the same.
+    Lines may break elsewhere and hyphens come and go with them: as words, such sentences are the same. So is
+    a side of which no dot differs. `copies` asks for cards of which there are more or fewer, too.
     """
     for side, now in after.items():
         then = before.get(side)
         if then is None:
             added = ChangedWords((), now.words, next(iter(now.places), None))
-            yield ChangedSide(side, "new", (added,), now.template, "", now.drawing)
+            yield ChangedSide(side, "new", (added,), now.template, "", now.drawing, (0, now.copies))
             continue
-        words = tuple(_changed_words(then, now))
-        drawn = drawings and "" not in (then.drawing, now.drawing) and then.drawing != now.drawing
+        count = then.copies, now.copies
+        same = then.dots != "" and then.dots == now.dots
+        words = () if same else tuple(_changed_words(then, now))
+        drawn = not same and "" not in (then.drawing, now.drawing) and then.drawing != now.drawing
         if words or drawn:
             what = "words" if words else "drawing"
-            yield ChangedSide(side, what, words, now.template, then.drawing, now.drawing)
+            yield ChangedSide(side, what, words, now.template, then.drawing, now.drawing, count)
+        elif copies and then.copies != now.copies and side.side == "face":
+            yield ChangedSide(side, "copies", (), now.template, copies=count)
     for side, then in before.items():
         if side not in after:
-            yield ChangedSide(side, "gone", (ChangedWords(then.words, ()),), None, then.drawing)
+            gone = (ChangedWords(then.words, ()),)
+            yield ChangedSide(side, "gone", gone, None, then.drawing, copies=(then.copies, 0))
 
 
 def unknown_words(before: Sides, after: Sides, own: Iterable[str]) -> Iterator[ChangedSide]:

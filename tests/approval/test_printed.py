@@ -1,6 +1,9 @@
 """What was printed is remembered, and what differs is printed again: nothing else, and nothing less."""
 
+import json
 import re
+import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -55,7 +58,9 @@ def test_just_the_cards_that_differ_are_printed_again(game: Path, run: Run, tmp_
     assert "deck/c13: is new\n" in said.out and "deck/c7: is gone: take it out\n" in said.out
     assert "2 cards to print again" in said.out and "c12" not in said.out
     said = run("build", game, "--only", "changed", "--trust", "--out", tmp_path / "o")
-    assert said.code == 0 and said.out.startswith("Take out of the printed deck: deck/c4, deck/c7.\n"), said
+    assert said.code == 0 and said.out.startswith("Take out of the printed deck: deck/c4, 2 of deck/c7.\n"), (
+        said
+    )
     assert on_paper(tmp_path / "o/small") == ["c13: ", "c4: "]
     assert run("printed", game, "--trust").code == 0
     said = run("build", game, "--only", "changed", "--trust")
@@ -79,5 +84,85 @@ def test_a_back_concerns_all_cards_and_a_component_is_kept_alone(
 
 def test_without_a_word_of_what_was_printed_nothing_is_compared(make_game: Make, run: Run) -> None:
     said = run("diff", make_game({}), "--trust")
-    assert said.code == 2 and "nobody has said what of Small was printed" in said.err
+    assert said.code == 2 and "nobody has said what of `small` was printed" in said.err
     assert "say it when it is: `printkit printed " in said.err
+
+
+@pytest.mark.slow
+def test_copies_that_came_are_printed_and_those_that_went_are_named(
+    game: Path, run: Run, tmp_path: Path
+) -> None:
+    change(game / "cards.csv", "c2,1,", "c2,4,")
+    change(game / "cards.csv", "c5,2,", "c5,1,")
+    said = run("diff", game, "--trust", "--format", "json")
+    found = json.loads(said.out)
+    assert (found["print"], found["take_out"]) == ({"deck/c2": 3}, {"deck/c5": 1})
+    assert [(one["card"], one["what"], one["copies"]) for one in found["changed"]] == [
+        ("c2", "copies", {"before": 1, "after": 4}),
+        ("c5", "copies", {"before": 2, "after": 1}),
+    ]
+    said = run("build", game, "--only", "changed", "--trust", "--out", tmp_path / "o")
+    assert said.out.startswith("Take out of the printed deck: deck/c5.\n"), said
+    assert on_paper(tmp_path / "o/small") == ["c2: "] * 3
+
+
+@pytest.mark.slow
+def test_of_copies_that_differ_those_alone_that_are_new(make_game: Make, run: Run, tmp_path: Path) -> None:
+    numbered = FACE.replace("{{ card.text }}", "{{ card.text }} No. {{ copy }}")
+    cards = "id,copies,text\nc1,2,Draw.\nc2,1,Swap.\n"
+    game = make_game(
+        {
+            "cards.csv": cards,
+            "layouts/card.svg": numbered,
+            "game.toml": TOML.replace('back = "layouts/back.svg"\n', ""),
+        }
+    )
+    assert run("printed", game, "--trust").code == 0
+    change(game / "cards.csv", "c1,2,", "c1,4,")
+    said = run("build", game, "--only", "changed", "--trust", "--out", tmp_path / "o")
+    assert said.code == 0, said
+    page = pypdfium2.PdfDocument(tmp_path / "o/small/deck-some.pdf")[0]
+    assert sorted(re.findall(r"No\. \d", page.get_textpage().get_text_range())) == ["No. 3", "No. 4"]
+
+
+@pytest.mark.slow
+def test_what_no_dot_shows_and_a_new_version_are_no_changes(game: Path, run: Run) -> None:
+    change(game / "layouts/page.svg", "How to play", "How to play v{{ game.version }}")
+    change(game / "game.toml", 'title = "Small"\n', 'title = "Small"\nversion = "6"\n')
+    assert run("printed", game, "--trust").code == 0
+    assert (game / "printed.toml").read_text().splitlines()[2] == 'version = "6"'
+    change(game / "game.toml", '"6"', '"7"')
+    change(game / "layouts/back.svg", 'x="-3"', 'x="-3.0001"')
+    hidden = '<rect x="1" y="1" width="9" height="9" fill="black"/><rect x="-3"'
+    change(game / "layouts/back.svg", '<rect x="-3.0001"', hidden)
+    said = run("diff", game, "--trust")
+    assert said.out == "Nothing is to be printed again.\n", said
+    said = run("diff", game, "--trust", "--with-version")
+    assert "page/page: says something else\n  - How to play v6\n  + How to play v7\n" in said.out, said
+
+
+def git(folder: Path, *words: str) -> None:
+    who = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
+    subprocess.run(["git", "-C", folder, *who, *words], check=True, capture_output=True)
+
+
+@pytest.mark.slow
+def test_a_revision_a_day_and_another_folder_are_compared_with(game: Path, run: Run, tmp_path: Path) -> None:
+    said = run("diff", game, "--trust", "--since", "HEAD")
+    assert said.code == 2 and "`small` is in no git repository, and `HEAD` is no folder of a game" in said.err
+    git(game, "init", "-q")
+    git(game, "add", ".")
+    git(game, "commit", "-qm", "as printed", "--date", "2026-01-02T03:04:05")
+    shutil.copytree(game, tmp_path / "then")
+    change(game / "cards.csv", "Draw 4.", "Draw five.")
+    git(game, "commit", "-qam", "later")
+    for since in ("HEAD~1", tmp_path / "then"):
+        said = run("diff", game, "--trust", "--since", since)
+        assert said.out == (
+            "deck/c4: says something else\n  - c4: Draw 4.\n  + c4: Draw five.\n\n"
+            "Take out: deck/c4.\n1 card to print again.\n"
+        ), said
+    assert run("diff", game, "--trust", "--since", "HEAD").out == "Nothing is to be printed again.\n"
+    for wrong in ("nonsense", "--upload-pack=x"):
+        said = run("diff", game, "--trust", f"--since={wrong}")
+        assert said.code == 2 and f"git knows no revision `{wrong}` of this game" in said.err, said

@@ -18,10 +18,12 @@ SAID = "a file that the user names, behind the wall (`read_untrusted`)"
 EXCERPT = "the line that a finding quotes: no more than is shown, of files that are plain files"
 WIRE = "the network: with a longest answer, and a longest time"
 PIPE = "messages between processes that printkit started"
+GIT = "what git has of a game, unpacked by tarfile's filter for data: then read as any untrusted game is"
 NONE = "nothing: it writes, or calls a method of that name"
 
 PLACES = {
     "approval/approving.py": BUILT,
+    "approval/revisions.py": GIT,
     "authoring/making.py": OURS,
     "batching/tasks.py": BUILT,
     "calibration/picture.py": SAID,

@@ -23,6 +23,7 @@ _GAME = (
     Key("subtitle", "text", "", about="A few words below the name."),
     Key("author", "text", "", about="Who made the game."),
     Key("publisher", "text", "", about="Who published it."),
+    Key("version", "text", "", about="Its version, for layouts to print: `{{ game.version }}`."),
     Key("language", "text", "en", about="The language of its words: en, de, pt-BR."),
     Key(
         "players",
@@ -122,6 +123,7 @@ def _read_game(
         facts=facts,
         icons=icons,
         resample=values["resample"],
+        version=values["version"] or str(facts.get("version", "")),
         allow=read_allow(values["allow"], at / "allow", report),
         strict=values["approved"] == "strict",
         brand_mapping=read_brand_mapping(values["brand"] or {}, palette, components, at / "brand", report),

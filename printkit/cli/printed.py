@@ -1,0 +1,153 @@
+"""A game's name in; what was printed is kept, what differs from it is shown, and which cards that takes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from printkit.cli.approve import by_component, show_changes
+from printkit.cli.options import COMPONENTS, FORMAT, trust_options
+from printkit.cli.terminal import echo, finish, progress_bar
+from printkit.diagnostics import Report
+from printkit.diagnostics.wording import counted, quoted
+
+if TYPE_CHECKING:
+    from printkit.model.sides import ChangedSide
+
+#: What differs from what is on paper, as it is said of it.
+_SINCE = {
+    "new": "is new",
+    "gone": "is gone: take it out",
+    "words": "says something else",
+    "drawing": "looks otherwise",
+    "copies": "has another number of copies",
+}
+
+
+@click.command()
+@click.argument("game")
+@COMPONENTS
+@trust_options
+def printed(game: str, components: tuple[str, ...], trust: bool) -> None:
+    """Say that GAME, or some COMPONENTs of it, was printed as it is now.
+
+    What is on paper is kept in the game's folder, in printed.toml. From then on, `diff` says what differs,
+    and `build --only changed` prints that.
+    """
+    from printkit.approval.approving import keep_printed, read_sides
+
+    report = Report()
+    with progress_bar() as progress:
+        result, file = read_sides(game, components, trust, progress, report, dots=True) or finish(report)
+    keep_printed(result, components, file.parent, report)
+    if not report.failed:
+        echo(f"{result.title}: {counted(len(result.sides), 'side')}, kept in printed.toml.")
+    finish(report)
+
+
+class Reprint(NamedTuple):
+    """What differs from what is on paper, and how many of which cards to print and to take out."""
+
+    changed: Sequence[ChangedSide]
+    wanted: dict[str, int]
+    old: dict[str, int]
+
+
+def _reprint(changed: Sequence[ChangedSide]) -> Reprint:
+    wanted: dict[str, int] = {}
+    old: dict[str, int] = {}
+    for one in changed:
+        card, (before, now) = "/".join(one.side[:2]), one.copies
+        again = one.what in ("words", "drawing")
+        more, fewer = (now, before) if again else (max(0, now - before), max(0, before - now))
+        wanted[card], old[card] = max(more, wanted.get(card, 0)), max(fewer, old.get(card, 0))
+    return Reprint(changed, *({card: count for card, count in one.items() if count} for one in (wanted, old)))
+
+
+def reprint_of(
+    game: str, components: Sequence[str], trust: bool, since: str = "", with_version: bool = False
+) -> Reprint:
+    """Return what of a game is to be printed again; end the command where that can't be said."""
+    from printkit.approval.approving import game_folder, since_printed, since_then
+    from printkit.approval.revisions import as_it_was
+
+    folder = game_folder(game, report := Report()) or finish(report)
+    found = None
+    with progress_bar() as progress:
+        if since:
+            with as_it_was(folder.resolve(), since, report) as then:
+                if then is not None:
+                    found = since_then(then, folder, components, with_version, trust, progress, report)
+        else:
+            found = since_printed(folder, components, with_version, trust, progress, report)
+            if found is None and not report.failed:
+                message = f"nobody has said what of {quoted(folder.name)} was printed"
+                help = f"say it when it is: `printkit printed {game}`"
+                report.usage_error("not-printed", message, None, help)
+    if report.failed or found is None:
+        finish(report)
+    return _reprint(found)
+
+
+def named(cards: dict[str, int]) -> str:
+    """Return cards as one lists them: `deck/robin, 3 of deck/wren`."""
+    return ", ".join(card if count == 1 else f"{count} of {card}" for card, count in cards.items())
+
+
+@click.command()
+@click.argument("game")
+@COMPONENTS
+@click.option(
+    "--since",
+    default="",
+    metavar="WHEN",
+    help="Compare with the game as it was: a git revision, a day (2026-11-20), or another folder. By default "
+    "with what was printed last.",
+)
+@click.option("--with-version", is_flag=True, help="Count a new version that cards print as a change.")
+@FORMAT
+@trust_options
+def diff(
+    game: str, components: tuple[str, ...], since: str, with_version: bool, form: str, trust: bool
+) -> None:
+    """Show what of GAME differs from what was printed last, as `printkit printed` has kept it."""
+    found = reprint_of(game, components, trust, since, with_version)
+    if form == "json":
+        echo(json.dumps(_plain(found), indent=2, ensure_ascii=False))
+        return
+    for _, groups in by_component(found.changed):
+        show_changes(groups, _SINCE)
+    if found.old:
+        echo(f"Take out: {named(found.old)}.")
+    again = "" if since else f": `printkit build {game} --only changed`"
+    echo(f"{counted(len(found.wanted), 'card')} to print again{again}." if found.wanted else _NOTHING)
+
+
+_NOTHING = "Nothing is to be printed again."
+
+
+def _plain(found: Reprint) -> dict[str, Any]:
+    changed = [
+        {
+            **one.side._asdict(),
+            "what": one.what,
+            "words": [{"before": [*words.before], "after": [*words.after]} for words in one.words],
+            "copies": {"before": one.copies[0], "after": one.copies[1]},
+        }
+        for one in found.changed
+    ]
+    return {"changed": changed, "print": found.wanted, "take_out": found.old}
+
+
+def only_changed(game: str, components: Sequence[str], trust: bool) -> dict[str, int]:
+    """Return how many of which cards to print again; say which to take out, and end where there are none."""
+    found = reprint_of(game, components, trust)
+    if found.old:
+        echo(f"Take out of the printed deck: {named(found.old)}.")
+    if not found.wanted:
+        echo(_NOTHING)
+        raise SystemExit(0)
+    return found.wanted
