@@ -93,6 +93,39 @@ def _write(file: Path, sides: Sides, report: Report, head: str = HEAD, version: 
         report.write_error(f"write {file.name}", wrong)
 
 
+def keep_sent(name: str, components: Collection[str], cards: Collection[str], report: Report) -> bool:
+    """Keep that some components were printed, and some cards of others, as they are now; a table keeps none.
+
+    Where nothing else differs in a component, what is gone has been taken out: its paper is as it is now.
+    """
+    place = find_game(name, game_roots(), report)
+    if place is None or is_table(place):
+        return False
+    result = _drawn(name, (), _DOTS, False, lambda *_: None, report)
+    if result is None:
+        return False
+    now, kept = dict(result.sides), dict(read_approved(place, report, PRINTED_FILE) or {})
+    for side, printed in now.items():
+        if side.component in components or _is_of(side, cards):
+            kept[side] = printed
+    differing = [
+        one
+        for one in compare(kept, now, copies=True)
+        if one.copies[1] > one.copies[0] or one.what in ("words", "drawing")
+    ]
+    as_now = {side.component for side in now} - {one.side.component for one in differing}
+    kept = {side: one for side, one in kept.items() if side in now or side.component not in as_now}
+    kept |= {side: now[side] for side in kept if side.component in as_now and side in now}
+    _write(place / PRINTED_FILE, kept, report, PRINTED_HEAD, result.version)
+    return not report.failed
+
+
+def _is_of(side: Side, cards: Collection[str]) -> bool:
+    """Return whether a side is that of one of some cards, or of one of its copies."""
+    own = f"{side.component}/{side.card}"
+    return own in cards or own.rpartition(".")[0] in cards
+
+
 def since_printed(
     game: Path, components: Sequence[str], versions: bool, trust: bool, progress: Progress, report: Report
 ) -> list[ChangedSide] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ from printkit.model.printing import Drift, Margins, Printer
 from printkit.units import show_mm
 
 if TYPE_CHECKING:
-    from printkit.sending.piles import Pile
+    from printkit.sending.piles import Pile, SendFile
 
 _SAVED = "Saved in {file}\nPrint with it: printkit build GAME --printer {name}"
 
@@ -285,19 +285,36 @@ def print_out(
             f"these take {len(piles)} kinds of paper: name what one of them is for, as in "
             f"`printkit print-out {game} {names}`"
         )
-    for number, pile in enumerate(piles):
-        if number:
-            echo("")
-        echo("\n".join(_describe(pile)))
-        if asks:
-            _ask_and_send(pile, to)
-        else:
-            _send(pile, sheets or "first", to)
-            if sheets is None and pile.sheets > 1:
-                again = " ".join(["printkit print-out", game, *components])
-                echo(_look(pile))
-                echo("\n".join(wrap(f"Then the {_others(pile)}: {again} --sheets rest", 2)))
+    done: list[SendFile] = []
+    try:
+        for number, pile in enumerate(piles):
+            if number:
+                echo("")
+            echo("\n".join(_describe(pile)))
+            if asks:
+                _ask_and_send(pile, to, done)
+            else:
+                _send(pile, sheets or "first", to, done)
+                if sheets is None and pile.sheets > 1:
+                    again = " ".join(["printkit print-out", game, *components])
+                    echo(_look(pile))
+                    echo("\n".join(wrap(f"Then the {_others(pile)}: {again} --sheets rest", 2)))
+    finally:
+        _remember(game, done)
     finish(findings)
+
+
+def _remember(game: str, done: Sequence[SendFile]) -> None:
+    """Keep what has gone out, so that from now on it can be said what differs."""
+    from printkit.approval.approving import keep_sent
+
+    report = Report()
+    components = {name for file in done if not file.cards for name in file.components}
+    cards = {card for file in done for card in file.cards}
+    if done and keep_sent(game, components, cards, report):
+        echo("What went out is kept in printed.toml: `printkit diff` says what differs from it.")
+    if report.failed:
+        finish(report)
 
 
 def has_reader() -> bool:
@@ -310,16 +327,16 @@ def _describe(pile: Pile) -> list[str]:
     return [head, *(f"  {one.path}, {_SIDES[one.sides]}" for one in pile.files)]
 
 
-def _ask_and_send(pile: Pile, to: str | None) -> None:
+def _ask_and_send(pile: Pile, to: str | None, done: list[SendFile]) -> None:
     """Send the first sheet of a pile when the paper is in the printer, and the others when it is right."""
     first = "the first sheet" if pile.sheets > 1 else "it"
     if not click.confirm(f"Is this paper in the printer? Print {first}", default=True):
         return
-    _send(pile, "first", to)
+    _send(pile, "first", to, done)
     if pile.sheets > 1:
         echo(_look(pile))
         if click.confirm(f"Is it right? Print the {_others(pile)}", default=True):
-            _send(pile, "rest", to)
+            _send(pile, "rest", to, done)
 
 
 def _look(pile: Pile) -> str:
@@ -333,12 +350,13 @@ def _others(pile: Pile) -> str:
     return "other sheet" if pile.sheets == 2 else f"other {pile.sheets - 1} sheets"
 
 
-def _send(pile: Pile, part: str, to: str | None) -> None:
+def _send(pile: Pile, part: str, to: str | None, done: list[SendFile]) -> None:
     from printkit.sending.piles import send_pile
 
-    sent, findings = send_pile(pile, part, to)
-    for one in sent:
-        to = f" to {one.to}" if one.to else ""
-        echo(f"  sent {counted(one.sheets, 'sheet')} of {one.file}{to} ({one.job})")
-    if exit_code(findings):
-        finish(findings)
+    report = Report()
+    for one in send_pile(pile, part, to, report):
+        where = f" to {one.to}" if one.to else ""
+        echo(f"  sent {counted(one.sheets, 'sheet')} of {one.file}{where} ({one.job})")
+        done += [one.done] if one.done else []
+    if exit_code(report):
+        finish(report)

@@ -5,7 +5,7 @@ Other programs may have changed a record: what is no entry in it is left out.
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,10 +40,13 @@ class Entry(NamedTuple):
     sha256: str
     options: Mapping[str, Any]  # how it was printed
     stock: str = ""  # the paper or card to print it on
+    components: Sequence[str] = ()  # those in it, if that is not the one that it is called after
+    cards: Sequence[str] = ()  # those in it, as `deck/robin`, if these are not all
 
 
 #: By the annotation of a field, the types that its value can have; and those of the options that are read.
 _TYPES = {str(str): (str,), str(int): (int,), str(str | None): (str, type(None))}
+_LISTS = ("components", "cards")
 _OPTIONS, _NAMED = ("layout", "printer", "sheet"), (str, type(None))
 
 
@@ -51,7 +54,9 @@ def write_manifest(
     folder: Path, version: str, game: str, entries: Iterable[Entry], whole: bool, table: str = ""
 ) -> Path:
     """Write the manifest of the files of a build, whether it is of the whole game, and its table, if any."""
-    files = sorted((entry._asdict() for entry in entries), key=lambda item: item["file"])
+    items = (entry._asdict() for entry in entries)
+    known = ({name: one for name, one in item.items() if name not in _LISTS or one} for item in items)
+    files = sorted(known, key=lambda item: item["file"])
     head = {"printkit": version, "game": game, **({"table": table} if table else {})}
     return _write(folder / MANIFEST, {**head, "whole": whole, "files": files})
 
@@ -178,9 +183,12 @@ def _as_bytes(whole: Any) -> bytes:
 
 def _is_entry(item: Any) -> bool:
     """Return whether this is an entry, of the types that one has: anybody can have written the file."""
-    if not isinstance(item, dict) or {*item, "stock"} != {*Entry._fields}:
+    if not isinstance(item, dict) or {*item, *Entry._field_defaults} != {*Entry._fields}:
         return False
     whole = Entry(**item)._asdict()
+    for names in (whole.pop(name) for name in _LISTS):
+        if not isinstance(names, list | tuple) or not all(isinstance(one, str) for one in names):
+            return False
     options = whole.pop("options")
     plain = isinstance(options, dict) and all(isinstance(options.get(one), _NAMED) for one in _OPTIONS)
     kinds = ((value, _TYPES[str(Entry.__annotations__[name])]) for name, value in whole.items())

@@ -83,6 +83,11 @@ def write_index(
                 "faces": file.faces,
                 "duplex": file.document.duplex,
             }
+            components = [one.component for one in file.drawn]
+            if [one.name for one in components] != [file.name]:
+                about["components"] = [one.name for one in components]
+            if any(one.whole for one in components):  # some cards alone
+                about["cards"] = [f"{one.name}/{card.id}" for one in components for card in one.cards]
             entries += _entries(paths, file.pages, settings, **about)
     for name, plan, paths in plans:
         about = {"component": name, "kind": "plan", "pieces": 0, "faces": 0, "duplex": plan.duplex}

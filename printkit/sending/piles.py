@@ -16,6 +16,7 @@ from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.brands.printers import find_printer, known_printers
 from printkit.input.brands.printing import find_paper
 from printkit.input.find import find_brands, find_game
+from printkit.input.games.approved import APPROVED_FILE, PRINTED_FILE
 from printkit.inputs.files import file_stamps
 from printkit.pipeline.exporting import printed_folder
 from printkit.sending import ipp, queues
@@ -28,6 +29,8 @@ class SendFile(NamedTuple):
     path: Path
     pages: int
     sides: str  # as printing systems say it: `one-sided`, `two-sided-long-edge`, `two-sided-short-edge`
+    components: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()  # that it has, as `deck/robin`; none if it has all
 
     @property
     def pages_a_sheet(self) -> int:
@@ -64,6 +67,7 @@ class Sent(NamedTuple):
     sheets: int
     job: str
     to: str  # the printer; empty for the usual one
+    done: SendFile | None  # the file, if with it all of its pages have gone out
 
 
 def plan_piles(
@@ -81,7 +85,9 @@ def plan_piles(
     stamps: Mapping[str, tuple[int, ...]] = {}
     with suppress(OSError, OverflowError):
         stamps = file_stamps([str(one) for one in (place, *(file.parent for file in files))])
-    newest = max(((stamp[1], path) for path, stamp in stamps.items()), default=(0, ""))
+    kept = APPROVED_FILE, PRINTED_FILE  # what is approved and printed changes no page
+    dates = ((stamp[1], path) for path, stamp in stamps.items() if Path(path).name not in kept)
+    newest = max(dates, default=(0, ""))
     for item, state in chosen:
         _check(item, state, folder, newest, again, report)
     piles = _piles([item for item, _ in chosen], folder, report)
@@ -143,16 +149,25 @@ def _piles(items: Sequence[Mapping[str, Any]], folder: Path, report: Report) -> 
         options, sides = item["options"], item["duplex"]
         stock = item.get("stock") or (f"the sheet {options['sheet']}" if options.get("sheet") else "")
         key = paper.title, paper.media, stock, options.get("printer") or ""
-        file = SendFile(folder / item["file"], item["pages"], f"two-sided-{sides}" if sides else "one-sided")
+        file = SendFile(
+            folder / item["file"],
+            item["pages"],
+            f"two-sided-{sides}" if sides else "one-sided",
+            *(
+                tuple(map(str, item.get(key) or own))
+                for key, own in (("components", [item["component"]]), ("cards", []))
+            ),
+        )
         pile = piles.get(key) or Pile(*key, ())
         piles[key] = pile._replace(files=(*pile.files, file))
     return list(piles.values())
 
 
-def send_pile(pile: Pile, part: str, to: str | None) -> tuple[list[Sent], list[Finding]]:
-    """Send the first sheet of a pile, the rest, or all; stop with a finding where the printer refuses."""
-    sent: list[Sent] = []
-    report = Report()
+def send_pile(pile: Pile, part: str, to: str | None, report: Report) -> Iterator[Sent]:
+    """Send the first sheet of a pile, the rest, or all: yield what went out.
+
+    Stop with a finding where the printer refuses.
+    """
     profile = find_printer(pile.printer or None, Report())
     to = to or (profile.queue if profile else "") or None
     send = ipp.send if to and ipp.is_address(to) else queues.send
@@ -165,12 +180,12 @@ def send_pile(pile: Pile, part: str, to: str | None) -> tuple[list[Sent], list[F
 
                     path = take_pages(file.path, range(first, last), Path(folder) / f"{first}-{path.name}")
                 job = send(PrintJob(path, file.path.stem, pile.media, file.sides), to)  # type: ignore[arg-type]
-                sent.append(Sent(file.path.name, -(-(last - first) // file.pages_a_sheet), job, to or ""))
+                sheets = -(-(last - first) // file.pages_a_sheet)
+                yield Sent(file.path.name, sheets, job, to or "", file if last == file.pages else None)
     except Refused as wrong:
         report.error(wrong.code, str(wrong), None, wrong.help)
     except OSError as wrong:
         report.write_error("prepare the file", wrong)
-    return sent, report.findings
 
 
 def _parts(pile: Pile, part: str) -> Iterator[tuple[SendFile, int, int]]:

@@ -32,6 +32,10 @@ def printer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[VirtualPrinter
         yield found
 
 
+#: What is said when a file has gone out as a whole.
+KEPT = "What went out is kept in printed.toml: `printkit diff` says what differs from it.\n"
+
+
 def text_of(page: pypdfium2.PdfPage) -> str:
     return page.get_textpage().get_text_range()
 
@@ -137,7 +141,7 @@ def test_a_profile_says_which_printer_it_is_for(
     assert "  sent to             HP\n" in run("printer", "show", "office").out
     run("build", make_game(FILES), "--printer", "office")
     said = run("print-out", "small", "page", "--sheets", "all")
-    assert said.out.endswith("  sent 2 sheets of page.pdf to HP (HP-7)\n")
+    assert said.out.endswith(f"  sent 2 sheets of page.pdf to HP (HP-7)\n{KEPT}")
     told = (lp / "told").read_text().splitlines()
     assert told[:-1] == [
         *("-d", "HP", "-t", "page", "-o", "media=iso_a4_210x297mm"),
@@ -172,6 +176,29 @@ def test_what_the_system_refuses_is_a_finding(
     assert "`http://a` is no address of a printer" in refused(run, "--to", "http://a")
     monkeypatch.setenv("PATH", "")
     assert refused(run).startswith("error[no-lp]: this system has no `lp` to print with")
+
+
+@pytest.mark.slow
+def test_what_went_out_is_remembered_and_what_differs_is_sent_alone(
+    make_game: Make, run: Run, lp: Path
+) -> None:
+    """A file counts when its last sheet has gone out; of a deck of some cards, these."""
+    game = make_game(FILES)
+    kept = game / "printed.toml"
+    run("build", game)
+    assert KEPT not in run("print-out", "small", "deck", "--to", "HP").out and not kept.exists()
+    assert KEPT in run("print-out", "small", "deck", "--to", "HP", "--sheets", "rest").out
+    before = kept.read_text()
+    assert "[deck.face." in before and "[page." not in before
+    cards = (game / "cards.toml").read_text()
+    gone = cards.split("[[card]]")
+    (game / "cards.toml").write_text("[[card]]".join([*gone[:1], *gone[2:]]) + '\n[[card]]\nid = "new"\n')
+    said = run("diff", "small", "deck")
+    assert "deck/new: is new\n" in said.out and "is gone: take it out\n" in said.out, said
+    assert run("build", "small", "deck", "--only", "changed").code == 0
+    assert KEPT in run("print-out", "small", "deck-some", "--to", "HP", "--sheets", "all").out
+    assert run("diff", "small", "deck").out == "Nothing is to be printed again.\n"
+    assert "deck-some.pdf` is older" not in run("print-out", "small", "deck-some", "--to", "HP").err
 
 
 @pytest.mark.slow
