@@ -108,11 +108,7 @@ def keep_sent(name: str, components: Collection[str], cards: Collection[str], re
     for side, printed in now.items():
         if side.component in components or _is_of(side, cards):
             kept[side] = printed
-    differing = [
-        one
-        for one in compare(kept, now, copies=True)
-        if one.copies[1] > one.copies[0] or one.what in ("words", "drawing")
-    ]
+    differing = [one for one in compare(kept, now, copies=True) if one.more]
     as_now = {side.component for side in now} - {one.side.component for one in differing}
     kept = {side: one for side, one in kept.items() if side in now or side.component not in as_now}
     kept |= {side: now[side] for side in kept if side.component in as_now and side in now}

@@ -60,10 +60,8 @@ def _reprint(changed: Sequence[ChangedSide]) -> Reprint:
     wanted: dict[str, int] = {}
     old: dict[str, int] = {}
     for one in changed:
-        card, (before, now) = "/".join(one.side[:2]), one.copies
-        again = one.what in ("words", "drawing")
-        more, fewer = (now, before) if again else (max(0, now - before), max(0, before - now))
-        wanted[card], old[card] = max(more, wanted.get(card, 0)), max(fewer, old.get(card, 0))
+        card = "/".join(one.side[:2])
+        wanted[card], old[card] = max(one.more, wanted.get(card, 0)), max(one.fewer, old.get(card, 0))
     return Reprint(changed, *({card: count for card, count in one.items() if count} for one in (wanted, old)))
 
 

@@ -22,7 +22,7 @@ class PrintedSide(NamedTuple):
     places: tuple[Place | None, ...] = ()  # where each sentence is written, where that is known
     template: Place | None = None
     copies: int = 1  # of the card
-    dots: str = ""  # a digest of what it looks like when rendered, if that was asked for
+    dots: str = ""  # its size, and a digest of what it looks like when rendered, if that was asked for
 
 
 Sides = Mapping[Side, PrintedSide]
@@ -46,3 +46,20 @@ class ChangedSide(NamedTuple):
     before: str = ""  # the digests of its drawings
     after: str = ""
     copies: tuple[int, int] = (0, 0)  # of its card, before and now
+
+    @property
+    def replaces(self) -> bool:
+        """Whether its card, which there was already, is another one now."""
+        return self.what in ("words", "drawing") or (self.what != "copies" and 0 not in self.copies)
+
+    @property
+    def more(self) -> int:
+        """How many pieces are to be printed."""
+        before, now = self.copies
+        return now if self.replaces else max(0, now - before)
+
+    @property
+    def fewer(self) -> int:
+        """How many are to be taken out."""
+        before, now = self.copies
+        return before if self.replaces else max(0, before - now)

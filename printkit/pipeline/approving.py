@@ -60,12 +60,13 @@ def printed_sides(
 
 
 def _dots(scene: Scene) -> str:
-    """Return a digest of what a side looks like, in as many dots as one prints."""
+    """Return the size of a side, and a digest of what it looks like in as many dots as one prints."""
     from printkit.export.raster import rasters
 
-    return hashlib.blake2b(
-        rasters([scene], _DOTS_PER_MM, small=False)(0, None).data, digest_size=9
-    ).hexdigest()
+    whole = (0.0, 0.0, scene.width, scene.height)
+    picture = rasters([scene], _DOTS_PER_MM, small=False)(0, whole)
+    digest = hashlib.blake2b(picture.data, digest_size=9).hexdigest()
+    return f"{scene.width:g}x{scene.height:g} {digest}"
 
 
 def changed_sides(prepared: PreparedGame, results: Sequence[FileResult]) -> tuple[ChangedSide, ...]:

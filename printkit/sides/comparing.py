@@ -13,18 +13,23 @@ def compare(before: Sides, after: Sides, copies: bool = False) -> Iterator[Chang
     """Yield the sides that differ, those of today first in their order, then those that are gone.
 
     Lines may break elsewhere and hyphens come and go with them: as words, such sentences are the same. So is
-    a side of which no dot differs. `copies` asks for cards of which there are more or fewer, too.
+    a side of which no dot differs; one that is cut to another size is not. `copies` asks for cards of which
+    there are more or fewer, too.
     """
+    were, are = ({one[:2]: printed.copies for one, printed in sides.items()} for sides in (before, after))
     for side, now in after.items():
         then = before.get(side)
         if then is None:
             added = ChangedWords((), now.words, next(iter(now.places), None))
-            yield ChangedSide(side, "new", (added,), now.template, "", now.drawing, (0, now.copies))
+            yield ChangedSide(
+                side, "new", (added,), now.template, "", now.drawing, (were.get(side[:2], 0), now.copies)
+            )
             continue
         count = then.copies, now.copies
         same = then.dots != "" and then.dots == now.dots
         words = () if same else tuple(_changed_words(then, now))
         drawn = not same and "" not in (then.drawing, now.drawing) and then.drawing != now.drawing
+        drawn = drawn or ("" not in (then.dots, now.dots) and _size_of(then) != _size_of(now))
         if words or drawn:
             what = "words" if words else "drawing"
             yield ChangedSide(side, what, words, now.template, then.drawing, now.drawing, count)
@@ -33,7 +38,9 @@ def compare(before: Sides, after: Sides, copies: bool = False) -> Iterator[Chang
     for side, then in before.items():
         if side not in after:
             gone = (ChangedWords(then.words, ()),)
-            yield ChangedSide(side, "gone", gone, None, then.drawing, copies=(then.copies, 0))
+            yield ChangedSide(
+                side, "gone", gone, None, then.drawing, copies=(then.copies, are.get(side[:2], 0))
+            )
 
 
 def unknown_words(before: Sides, after: Sides, own: Iterable[str]) -> Iterator[ChangedSide]:
@@ -57,6 +64,10 @@ def unknown_words(before: Sides, after: Sides, own: Iterable[str]) -> Iterator[C
         )
         if words:
             yield ChangedSide(side, "words", words, now.template)
+
+
+def _size_of(side: PrintedSide) -> str:
+    return side.dots.partition(" ")[0]
 
 
 def _letters(words: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from edits import wrong
 from smallgame import GAME, Said, sheet
 
 Make = Callable[..., Path]
@@ -166,3 +167,8 @@ def test_a_revision_a_day_and_another_folder_are_compared_with(game: Path, run: 
     for wrong in ("nonsense", "--upload-pack=x"):
         said = run("diff", game, "--trust", f"--since={wrong}")
         assert said.code == 2 and f"git knows no revision `{wrong}` of this game" in said.err, said
+
+
+@pytest.mark.slow
+def test_after_random_edits_just_what_looks_otherwise_is_printed_again() -> None:
+    assert [*wrong(12, 7)] == []
