@@ -52,12 +52,16 @@ def _drawn(
     return None if report.failed else result
 
 
-def same_changes(changed: Sequence[ChangedSide]) -> list[list[ChangedSide]]:
-    """Return sides in groups of which all differ in the same way, such as the backs of a deck."""
+def same_changes(changed: Sequence[ChangedSide], drawings: bool = True) -> list[list[ChangedSide]]:
+    """Return sides in groups of which all differ in the same way, such as the backs of a deck.
+
+    Without `drawings`, those are one group that only look otherwise.
+    """
     groups: dict[tuple[object, ...], list[ChangedSide]] = {}
     for one in changed:
         words = tuple((change.before, change.after) for change in one.words)
-        key = (one.side.component, one.side.side, one.what, words, one.before, one.after)
+        drawn = (one.before, one.after) if drawings else ()
+        key = (one.side.component, one.side.side, one.what, words, one.what == "copies" and one.copies, drawn)
         groups.setdefault(key, []).append(one)
     return [*groups.values()]
 

@@ -13,6 +13,7 @@ from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
 from printkit.folders import scratch_folder
 from printkit.input.find import GAME_FILE
+from printkit.input.games.approved import PRINTED_FILE
 
 #: What a stranger's repository may not make git do: run programs of its own.
 _QUIET = ("-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}")
@@ -42,9 +43,9 @@ def as_it_was(game: Path, since: str, report: Report) -> Iterator[Path | None]:
         yield None if report.failed else then
 
 
-def last_printed(game: Path, file: str) -> str | None:
-    """Return the revision in which a file of a game was committed last, if there is one."""
-    found = _git(game, "log", "-1", "--format=%H", "--", file)
+def last_printed(game: Path) -> str | None:
+    """Return the revision in which it was committed last what of a game was printed, if there is one."""
+    found = _git(game, "log", "-1", "--format=%H", "--", PRINTED_FILE)
     return found.decode().strip() or None if found else None
 
 

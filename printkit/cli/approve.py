@@ -70,12 +70,14 @@ def _read(game: str, components: Sequence[str], trust: bool, report: Report) -> 
         return read_sides(game, components, trust, progress, report) or finish(report)
 
 
-def by_component(changed: Sequence[ChangedSide]) -> Iterator[tuple[str, list[list[ChangedSide]]]]:
+def by_component(
+    changed: Sequence[ChangedSide], drawings: bool = True
+) -> Iterator[tuple[str, list[list[ChangedSide]]]]:
     """Yield components, each with its sides in groups that differ in the same way."""
     from printkit.approval.approving import same_changes
 
     for component, sides in groupby(changed, lambda one: one.side.component):
-        yield component, same_changes([*sides])
+        yield component, same_changes([*sides], drawings)
 
 
 def _choose(changed: Sequence[ChangedSide], every: bool) -> set[Side]:
@@ -96,7 +98,7 @@ def _choose(changed: Sequence[ChangedSide], every: bool) -> set[Side]:
             if answer == "y":
                 chosen |= everything
             for group in groups if answer == "e" else ():
-                if click.confirm(f"{_names(group)}: right?"):
+                if click.confirm(f"{group_name(group)}: right?"):
                     chosen |= {one.side for one in group}
     return chosen
 
@@ -104,7 +106,7 @@ def _choose(changed: Sequence[ChangedSide], every: bool) -> set[Side]:
 def show_changes(groups: Sequence[Sequence[ChangedSide]], said: Mapping[str, str]) -> None:
     """Print groups of sides that differ alike, with their words before and now."""
     for group in groups:
-        echo(f"{style(_names(group), bold=True)}: {said[group[0].what]}")
+        echo(f"{style(group_name(group), bold=True)}: {said[group[0].what]}")
         for change in group[0].words:
             for sign, colour, texts in (("-", "red", change.before), ("+", "green", change.after)):
                 for line in (line for text in texts for line in wrap(f"  {sign} {text}", 4)):
@@ -112,6 +114,7 @@ def show_changes(groups: Sequence[Sequence[ChangedSide]], said: Mapping[str, str
         echo("")
 
 
-def _names(group: Sequence[ChangedSide]) -> str:
+def group_name(group: Sequence[ChangedSide]) -> str:
+    """Return the name of sides that differ alike: of a card, or of several."""
     side, cards = group[0].side, first_few([one.side.card for one in group], _NAMED)
     return f"{side.component}/{cards}" + (", back" if side.side == "back" else "")

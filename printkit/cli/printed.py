@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from printkit.cli.approve import by_component, show_changes
+from printkit import api
+from printkit.cli.approve import by_component, group_name, show_changes
 from printkit.cli.options import COMPONENTS, FORMAT, trust_options
 from printkit.cli.terminal import echo, finish, progress_bar
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, quoted
+from printkit.folders import scratch_folder
 
 if TYPE_CHECKING:
-    from printkit.model.sides import ChangedSide
+    from printkit.model.sides import ChangedSide, Side
 
+#: Dots per inch of the pictures on a page of what has changed.
+_DPI = 110
 #: What differs from what is on paper, as it is said of it.
 _SINCE = {
     "new": "is new",
@@ -66,28 +72,93 @@ def _reprint(changed: Sequence[ChangedSide]) -> Reprint:
 
 
 def reprint_of(
-    game: str, components: Sequence[str], trust: bool, since: str = "", with_version: bool = False
+    game: str,
+    components: Sequence[str],
+    trust: bool,
+    since: str = "",
+    with_version: bool = False,
+    page: Path | None = None,
 ) -> Reprint:
-    """Return what of a game is to be printed again; end the command where that can't be said."""
-    from printkit.approval.approving import game_folder, since_printed, since_then
-    from printkit.approval.revisions import as_it_was
+    """Return what of a game is to be printed again; end the command where that can't be said.
 
-    folder = game_folder(game, report := Report()) or finish(report)
-    found = None
-    with progress_bar() as progress:
-        if since:
-            with as_it_was(folder.resolve(), since, report) as then:
-                if then is not None:
-                    found = since_then(then, folder, components, with_version, trust, progress, report)
+    Where a page is named, what differs is shown there, as pictures too.
+    """
+    from printkit.approval.approving import game_folder, since_printed, since_then
+    from printkit.approval.revisions import as_it_was, last_printed
+
+    folder = (game_folder(game, report := Report()) or finish(report)).resolve()
+    with ExitStack() as cleanup:
+        progress = cleanup.enter_context(progress_bar())
+        then = cleanup.enter_context(as_it_was(folder, since, report)) if since else None
+        if then is not None:
+            found = since_then(then, folder, components, with_version, trust, progress, report)
         else:
-            found = since_printed(folder, components, with_version, trust, progress, report)
-            if found is None and not report.failed:
-                message = f"nobody has said what of {quoted(folder.name)} was printed"
-                help = f"say it when it is: `printkit printed {game}`"
-                report.usage_error("not-printed", message, None, help)
+            found = (
+                None if since else since_printed(folder, components, with_version, trust, progress, report)
+            )
+        if found is None and not report.failed:
+            message = f"nobody has said what of {quoted(folder.name)} was printed"
+            help = f"say it when it is: `printkit printed {game}`"
+            report.usage_error("not-printed", message, None, help)
+        if found is not None and page is not None and not report.failed:
+            if then is None and (revision := last_printed(folder)):  # what it was printed from
+                then = cleanup.enter_context(as_it_was(folder, revision, Report()))
+            _write_page(page, folder, then, found, trust, report)
     if report.failed or found is None:
         finish(report)
     return _reprint(found)
+
+
+def _write_page(
+    page: Path, now: Path, then: Path | None, found: Sequence[ChangedSide], trust: bool, report: Report
+) -> None:
+    from printkit.approval.page import write_page
+
+    groups = [
+        (group_name(group), _SINCE[group[0].what], group) for _, some in by_component(found) for group in some
+    ]
+    shown = [group[0] for *_, group in groups]
+    before = _take_pictures(then, [one.side for one in shown if one.what != "new"], trust) if then else {}
+    after = _take_pictures(now, [one.side for one in shown if one.what != "gone"], trust)
+    reprint = _reprint(found)
+    more, fewer = sum(reprint.wanted.values()), sum(reprint.old.values())
+    summary = f"{counted(more, 'piece')} to print again, {fewer} to take out."
+    try:
+        write_page(page, now.name, summary, groups, before, after)
+    except OSError as wrong:
+        report.write_error(f"write {page.name}", wrong)
+
+
+def _take_pictures(game: Path, sides: Sequence[Side], trust: bool) -> dict[Side, bytes]:
+    """Return pictures of some sides of a game, as far as it has them."""
+    found: dict[Side, bytes] = {}
+    with scratch_folder() as place:
+        for side in sides:
+            file = _picture(game, side, Path(place) / f"{len(found)}", trust)
+            if file is not None:
+                found[side] = file.read_bytes()
+    return found
+
+
+def _picture(game: Path, side: Side, place: Path, trust: bool) -> Path | None:
+    """Return the picture of a side; that of a back which all cards share is a page of a sheet's file."""
+    card = side.card.partition(".")[0]
+    if side.side == "face":
+        shown = api.show(game, [side.component], cards=[card], out=place, dpi=_DPI, trust=trust)
+    else:
+        single: dict[str, Any] = {"layout": "single", "bleed": 0.0, "export": "png", "dpi": _DPI}
+        shown = api.build(
+            game,
+            [side.component],
+            cards={card: 1},
+            out=place,
+            inspect=False,
+            force=True,
+            trust=trust,
+            **single,
+        )
+    pictures = [file for one in shown.games for file in one.files if file.suffix == ".png"]
+    return pictures[0 if side.side == "face" else -1] if pictures else None
 
 
 def named(cards: dict[str, int]) -> str:
@@ -106,17 +177,30 @@ def named(cards: dict[str, int]) -> str:
     "with what was printed last.",
 )
 @click.option("--with-version", is_flag=True, help="Count a new version that cards print as a change.")
+@click.option(
+    "--page",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a page with what differs: the old beside the new. What was printed is shown as git had it "
+    "when printed.toml was committed.",
+)
 @FORMAT
 @trust_options
 def diff(
-    game: str, components: tuple[str, ...], since: str, with_version: bool, form: str, trust: bool
+    game: str,
+    components: tuple[str, ...],
+    since: str,
+    with_version: bool,
+    page: Path | None,
+    form: str,
+    trust: bool,
 ) -> None:
     """Show what of GAME differs from what was printed last, as `printkit printed` has kept it."""
-    found = reprint_of(game, components, trust, since, with_version)
+    found = reprint_of(game, components, trust, since, with_version, page)
     if form == "json":
         echo(json.dumps(_plain(found), indent=2, ensure_ascii=False))
         return
-    for _, groups in by_component(found.changed):
+    for _, groups in by_component(found.changed, drawings=False):
         show_changes(groups, _SINCE)
     if found.old:
         echo(f"Take out: {named(found.old)}.")

@@ -1,15 +1,18 @@
 """What was printed is remembered, and what differs is printed again: nothing else, and nothing less."""
 
+import base64
 import json
 import re
 import shutil
 import subprocess
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from edits import wrong
+from PIL import Image
 from smallgame import GAME, Said, sheet
 
 Make = Callable[..., Path]
@@ -164,11 +167,35 @@ def test_a_revision_a_day_and_another_folder_are_compared_with(game: Path, run: 
             "Take out: deck/c4.\n1 card to print again.\n"
         ), said
     assert run("diff", game, "--trust", "--since", "HEAD").out == "Nothing is to be printed again.\n"
-    for wrong in ("nonsense", "--upload-pack=x"):
-        said = run("diff", game, "--trust", f"--since={wrong}")
-        assert said.code == 2 and f"git knows no revision `{wrong}` of this game" in said.err, said
+    for name in ("nonsense", "--upload-pack=x"):
+        said = run("diff", game, "--trust", f"--since={name}")
+        assert said.code == 2 and f"git knows no revision `{name}` of this game" in said.err, said
 
 
 @pytest.mark.slow
 def test_after_random_edits_just_what_looks_otherwise_is_printed_again() -> None:
     assert [*wrong(12, 7)] == []
+
+
+@pytest.mark.slow
+def test_a_page_shows_the_old_beside_the_new(game: Path, run: Run, tmp_path: Path) -> None:
+    """What was printed is as git had it when that was kept; a back that all cards share is shown once."""
+    git(game, "init", "-q")
+    git(game, "add", ".")
+    git(game, "commit", "-qm", "printed")
+    change(game / "cards.csv", "Draw 4.", "Draw <five>.")
+    change(game / "layouts/back.svg", 'fill="red"', 'fill="ink"')
+    page = tmp_path / "changes.html"
+    assert run("diff", game, "--trust", "--page", page).code == 0
+    text = page.read_text()
+    assert "<p>18 pieces to print again, 18 to take out.</p>" in text
+    assert '<li class="was">c4: Draw 4.</li><li class="is">c4: Draw &lt;five&gt;.</li>' in text
+    found = re.findall(r"<h2>(.*?)<small>|<figcaption>(\w+)</figcaption>", text)
+    assert [one or other for one, other in found] == [
+        *("deck/c1, c2, c3 and 9 more, back", "Before", "Now"),
+        *("deck/c4", "Before", "Now"),
+    ]
+    data = [base64.b64decode(one) for one in re.findall(r"base64,([^\"]+)", text)]
+    pictures = [Image.open(BytesIO(one)).convert("RGB") for one in data]
+    assert [one.getpixel((99, 99)) for one in pictures[:2]] == [(255, 0, 0), (0, 0, 0)]
+    assert {one.size for one in pictures} == {pictures[0].size}

@@ -23,10 +23,12 @@ NONE = "nothing: it writes, or calls a method of that name"
 
 PLACES = {
     "approval/approving.py": BUILT,
+    "approval/page.py": OURS,
     "approval/revisions.py": GIT,
     "authoring/making.py": OURS,
     "batching/tasks.py": BUILT,
     "calibration/picture.py": SAID,
+    "cli/printed.py": BUILT,
     "cli/program.py": NONE,
     "delivery/atomic.py": BUILT,
     "delivery/manifest.py": BUILT,
