@@ -1,6 +1,6 @@
 """A game in, what it prints that nobody has approved yet out; what a person says is right is kept."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from printkit.approval.text import HEAD, PRINTED_HEAD, approved_text
@@ -15,6 +15,7 @@ from printkit.model.sides import ChangedSide, PrintedSide, Side, Sides
 from printkit.pipeline.isolated import run_all
 from printkit.pipeline.values import Goal
 from printkit.sides.comparing import compare
+from printkit.sides.drawing import mark_of
 
 #: What is printed is all that is wanted; and what it looks like.
 _SIDES = Goal(verdicts=True, proven=False, sides=True)
@@ -95,6 +96,17 @@ def _write(file: Path, sides: Sides, report: Report, head: str = HEAD, version: 
         file.chmod(0o644)
     except OSError as wrong:
         report.write_error(f"write {file.name}", wrong)
+
+
+def cards_by_mark(result: GameResult, game: Path, report: Report) -> tuple[Mapping[str, list[str]], ...]:
+    """Return the cards that have a mark now, and those that had it when they were printed last."""
+    states = dict(result.sides), read_approved(game, report, PRINTED_FILE) or {}
+    found: list[dict[str, list[str]]] = [{}, {}]
+    for cards, sides in zip(found, states, strict=True):
+        for side, one in sides.items():
+            named = cards.setdefault(mark_of(one.drawing), [])
+            named += ["/".join(side[:2])] if "/".join(side[:2]) not in named else []
+    return tuple(found)
 
 
 def keep_sent(name: str, components: Collection[str], cards: Collection[str], report: Report) -> bool:

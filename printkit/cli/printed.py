@@ -13,7 +13,7 @@ import click
 from printkit import api
 from printkit.cli.approve import by_component, group_name, show_changes
 from printkit.cli.options import COMPONENTS, FORMAT, trust_options
-from printkit.cli.terminal import echo, finish, progress_bar
+from printkit.cli.terminal import echo, finish, progress_bar, style
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, quoted
 from printkit.folders import scratch_folder
@@ -233,3 +233,29 @@ def only_changed(game: str, components: Sequence[str], trust: bool) -> dict[str,
         echo(_NOTHING)
         raise SystemExit(0)
     return found.wanted
+
+
+@click.command()
+@click.argument("marks", metavar="MARK...", nargs=-1, required=True)
+@click.option("--game", default=".", show_default=True, help="The game: by default the one in this folder.")
+@trust_options
+def which(marks: tuple[str, ...], game: str, trust: bool) -> None:
+    """Say which cards these are, and whether they are out of date.
+
+    MARK is what `{{ mark }}` prints on a card.
+    """
+    from printkit.approval.approving import cards_by_mark, read_sides
+
+    report = Report()
+    with progress_bar() as progress:
+        result, file = read_sides(game, (), trust, progress, report) or finish(report)
+    now, printed = cards_by_mark(result, file.parent, report)
+    for mark in (one.upper() for one in marks):
+        if mark in now:
+            words = f"{', '.join(now[mark])}, as it is now"
+        elif mark in printed:
+            words = f"{', '.join(printed[mark])}, as it was printed last; it is another one now: take it out"
+        else:
+            words = "no card has this mark now, nor had one when it was printed last: take it out"
+        echo(f"{style(mark, bold=True)}  {words}")
+    finish(report)

@@ -41,6 +41,7 @@ _COMMANDS = {
     "approve": ("approve.approve", "Show what nobody has approved yet, and keep what you say is right."),
     "printed": ("printed.printed", "Say that GAME was printed as it is now."),
     "diff": ("printed.diff", "Show what of GAME differs from what was printed last."),
+    "which": ("printed.which", "Say which cards have these marks, and whether they are out of date."),
     "brand": ("new.brand", "Make, list and check brands: colours, letters and a logo of your own."),
     "print-out": ("printer.print_out", "Send what was built to your printer, the first sheet first."),
     "schema": ("list.schema", "Print a JSON Schema, with which editors check your files."),

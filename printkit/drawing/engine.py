@@ -25,6 +25,7 @@ from printkit.files import inside
 from printkit.geometry import rectangle_path
 from printkit.model.game import Card, Catalogue, Component, Game, Size
 from printkit.model.scene import Colour, Mark, Scene, Shape, Style
+from printkit.sides.drawing import SceneFacts, content, mark_of
 from printkit.template.templates import Rendered, Templates
 from printkit.units import decimal, parse_length
 
@@ -99,6 +100,8 @@ class Engine:
         self._cache = ElementCache(report)
         self._components = game.components
         self._sides: dict[_SideKey, Scene | None] = {}
+        self._marks = SceneFacts(content)
+        self._unmarked: dict[int, tuple[Scene, Scene]] = {}  # sides that print a mark, by their identity
         self._numbered: set[tuple[str, str, str]] = set()  # sides that differ from copy to copy
         self.of_paper: set[str] = set()  # components of which a side reads the paper
         self._open: list[_PartKey] = []
@@ -128,6 +131,8 @@ class Engine:
         """Forget sides, what could not be drawn, and what is `faulty`, to report it again; many parts too."""
         self._sides.clear()
         self._scenes.clear()
+        self._unmarked.clear()
+        self._marks = SceneFacts(content)
         self._cache.forget()
         drawn: tuple[dict[Any, Any], ...] = (self._parts, self._pictures)
         for known in drawn:
@@ -176,19 +181,30 @@ class Engine:
         stock = self._stock(component)
         page = 2 * number - (template == card.face) if component.kind.whole_page else 0
         scene, names = self._draw_template(template, component.size, context, subject, at, stock, card, page)
-        if scene is None:
+        blank = scene
+        if blank is not None and "mark" in names:
+            context = {**context, "mark": mark_of(self._marks.of(blank).digest.hex())}
+            scene, _ = self._draw_template(template, component.size, context, subject, at, stock, card, page)
+        if scene is None or blank is None:
             return None
         common = names.isdisjoint(_OF_THE_CARD)
         several = len(component.cards) if template == card.back else self._shared[component.name, template]
         title = title_of(component if common and several > 1 else card)
         if scene.title != title:
             scene = replace(scene, title=title)
+        if "mark" in names:
+            self._unmarked[id(scene)] = scene, blank
         if common:
             self._common[component.name, template] = scene
         self.of_paper |= {component.name} if "paper" in names else set()
         if "copy" in names:
             self._numbered.add((component.name, card.id, template))
         return scene
+
+    def unmarked(self, scene: Scene) -> Scene:
+        """Return a side without its mark, which follows from what else it shows."""
+        _, blank = self._unmarked.get(id(scene), (scene, scene))
+        return blank
 
     def scene(
         self,

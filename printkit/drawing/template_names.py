@@ -11,6 +11,7 @@ from printkit.drawing.elements.qr import squares_across
 from printkit.lazy import LazyDict
 from printkit.model.brand import Brand
 from printkit.model.game import Card, Component, Game
+from printkit.sides.drawing import NO_MARK
 from printkit.template.cell_text import CellText, printable_text, read_light, unmarked
 
 #: What ids are made without.
@@ -86,6 +87,7 @@ def card_context(
         "page": number,
         "pages": component.whole or len(component.cards),
         "copy": copy,
+        "mark": NO_MARK,
         "copies": card.copies,
     }
 

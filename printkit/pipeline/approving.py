@@ -49,6 +49,7 @@ def printed_sides(
         card = card_of(component, one)
         for name, scene in (("face", one.face), ("back", one.back)):
             if scene is not None:
+                scene = prepared.engine.unmarked(scene)
                 side = reader.read(scene)
                 side = side._replace(drawing="") if of_paper else side
                 template = card.face if name == "face" else card.back

@@ -124,6 +124,18 @@ def _digest(inner: bytes, shown: tuple[Any, ...]) -> bytes:
     return hashlib.blake2b(inner + marshal.dumps(shown, 2), digest_size=9).digest()
 
 
+#: Letters and figures that nobody takes for each other.
+_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+#: What stands for the mark of a side while that is not known yet.
+NO_MARK = "\u2014" * 4
+
+
+def mark_of(drawing: str) -> str:
+    """Return four letters that tell a drawing from others, by its digest: what a printed card may say."""
+    number = int(drawing or "0", 16)
+    return "".join(_LETTERS[number >> 5 * place & 31] for place in range(4))
+
+
 class SideReader:
     """Reads sides, as long as no file changes: each side, and each mark that sides share, once."""
 

@@ -199,3 +199,34 @@ def test_a_page_shows_the_old_beside_the_new(game: Path, run: Run, tmp_path: Pat
     pictures = [Image.open(BytesIO(one)).convert("RGB") for one in data]
     assert [one.getpixel((99, 99)) for one in pictures[:2]] == [(255, 0, 0), (0, 0, 0)]
     assert {one.size for one in pictures} == {pictures[0].size}
+
+
+@pytest.mark.slow
+def test_a_card_says_by_its_mark_which_it_is(game: Path, run: Run, tmp_path: Path) -> None:
+    """The mark follows from all else that a side shows; it is no change by itself."""
+    marked = '<text x="5" y="80" font-size="2">[{{ mark }}]</text></svg>'
+    change(game / "layouts/card.svg", "</svg>", marked)
+    assert run("printed", game, "--trust").code == 0
+    before = marks_of(game, run, tmp_path / "before")
+    assert len(set(before.values())) == 12
+    change(game / "cards.csv", "Draw 4.", "Draw five.")
+    after = marks_of(game, run, tmp_path / "after")
+    assert {card for card in before if before[card] != after[card]} == {"c4"}
+    said = run("which", "--game", game, "--trust", before["c4"].lower(), after["c4"], after["c5"], "2222")
+    assert said.out.splitlines() == [
+        f"{before['c4']}  deck/c4, as it was printed last; it is another one now: take it out",
+        f"{after['c4']}  deck/c4, as it is now",
+        f"{after['c5']}  deck/c5, as it is now",
+        "2222  no card has this mark now, nor had one when it was printed last: take it out",
+    ]
+    said = run("diff", game, "--trust")
+    assert said.out.startswith(
+        "deck/c4: says something else\n  - c4: Draw 4.\n  + c4: Draw five.\n\nTake out"
+    )
+
+
+def marks_of(game: Path, run: Run, out: Path) -> dict[str, str]:
+    """Return the marks that the finished PDF shows, by the cards' ids."""
+    assert run("build", game, "deck", "--trust", "--out", out).code == 0
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(out / "small/deck.pdf")]
+    return {id: mark for page in pages for id, mark in re.findall(r"(c\d+): .*?\[(\w{4})\]", page, re.DOTALL)}
