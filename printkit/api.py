@@ -54,6 +54,7 @@ def build(
     inspect: bool = True,
     cards: Names | Mapping[str, int] = (),
     where: str = "",
+    sets: Names = (),
     export: str = "pdf",
     dpi: float = 300,
     targets: Names = (),
@@ -70,7 +71,7 @@ def build(
     `jobs` processes draw and make files; a script needs the usual `if __name__ == "__main__":` for that.
     `trust` reads a game without the limits of a process of its own; `force` prints it with broken rules.
     `inspect=False` does not render sides: faults that only show then, such as low contrast, are not found.
-    `cards` (ids, or `{"robin": 2}`), `rows` (`"3-9,12"`) and `where` (a formula): these alone are printed.
+    `cards` (ids, or `{"robin": 2}`), `rows` (`"3-9,12"`), `where` (a formula), `sets`: these alone print.
     `export` is what to write: "pdf", or pictures of each page as "png", with `dpi` dots per inch.
     `targets` are names from `printkit targets`, whose files are written instead of sheets; `host` is their
     address on the web, if any.
@@ -78,8 +79,7 @@ def build(
     `options` are those of `printkit build --help`, lengths in mm: `paper="letter"`, `gang=True`, `bleed=2.5`;
     `job={"guest": "Ada"}` is what templates read as `job.guest`.
 
-    If a game has an error, none of its files is replaced. If nothing has changed, nothing is written, and the
-    game's result says so: `unchanged`.
+    A game with an error keeps its files as they were; one that has not changed says so: `unchanged`.
     """
     from printkit.pipeline.checking import build_record, load_results, save_results
 
@@ -87,7 +87,7 @@ def build(
     goal = Goal(export, dpi=read_number(dpi), rendered=inspect, cut_plan=cut_plan, broken_rules=soft)
     report, folder, named = Report(), read_path(out), read_names(brands, "brands")
     requests = read_requests(game, components, players, named, options, report)
-    requests = picking(requests, read_pick(cards, "", where, shown=False))
+    requests = picking(requests, read_pick(cards, "", where, False, sets))
     if (aims := read_names(targets, "targets")) or host:
         goal, requests = _for_targets(goal, aims, host, requests, report)
     if (goal.other and report.failed) or not is_exporter(export, report):

@@ -70,14 +70,16 @@ def is_exporter(given: str, report: Report) -> bool:
     return given in known
 
 
-def read_pick(cards: Names | Mapping[str, int], rows: str, where: str, shown: bool) -> Pick:
+def read_pick(cards: Names | Mapping[str, int], rows: str, where: str, shown: bool, sets: Names = ()) -> Pick:
     """Return a choice of some cards; by their names, it may say how many copies of each."""
     counts = tuple(cards.items()) if isinstance(cards, Mapping) else ()
     if not all(type(count) is int and count > 0 for _, count in counts):
         raise TypeError(f"cards must say how many of each, not {cards!r}")
     _expect(rows, str, "rows must be text such as '3-9,12'")
     _expect(where, str, "where must be text such as \"suit == 'night'\"")
-    return Pick(tuple(read_names(cards, "cards")), rows, where, counts, shown)
+    return Pick(
+        tuple(read_names(cards, "cards")), rows, where, tuple(read_names(sets, "sets")), counts, shown
+    )
 
 
 def picking(requests: Iterable[BuildRequest], pick: Pick) -> list[BuildRequest]:

@@ -93,6 +93,13 @@ def _exporters() -> dict[str, str]:
     help="Print only cards for which it is true: \"suit == 'night'\".",
 )
 @click.option(
+    "--set",
+    "sets",
+    metavar="NAME[,NAME]...",
+    callback=lambda _, __, names: [name for name in (names or "").split(",") if name],
+    help="Print only cards that belong to these sets, by their field `set`, and those that belong to none.",
+)
+@click.option(
     "--only", type=click.Choice(["changed"]), help="Print what differs from what `printkit printed` has kept."
 )
 @click.option(

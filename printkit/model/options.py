@@ -80,13 +80,21 @@ class Pick(NamedTuple):
     cards: tuple[str, ...] = ()
     rows: str = ""
     where: str = ""  # for which cards it is true: `suit == 'night'`
+    sets: tuple[
+        str, ...
+    ] = ()  # those that cards belong to, by their field `set`; cards of none belong to all
     counts: tuple[tuple[str, int], ...] = ()  # how many copies of a card are printed, by its name there
     shown: bool = False  # whether they are only to be looked at: nothing is imposed, no rule is proven
 
     @property
     def some(self) -> bool:
         """Whether some cards are asked for, not all."""
-        return bool(self.cards or self.rows or self.where)
+        return bool(self.cards or self.rows or self.where or self.sets)
+
+    @property
+    def name(self) -> str:
+        """What is added to the names of files that have some cards alone."""
+        return "-".join(self.sets) if self.sets and not (self.cards or self.rows or self.where) else "some"
 
     @property
     def single(self) -> bool:

@@ -77,7 +77,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     proof = prove(game, facts, request, goal, report)
     files = files_of(game, components, settings)
     if request.pick.some and not request.pick.shown:  # these do not take the place of the whole deck
-        files = {f"{name}-some": group for name, group in files.items()}
+        files = {f"{name}-{request.pick.name}": group for name, group in files.items()}
     printable = not report.failed or (sound and goal.broken_rules == "show")
     engine = game_engine(game, catalogue, settings, request.players, facts, Report(), request.job)
     report.add_all(engine.report.take())

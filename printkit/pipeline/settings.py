@@ -182,6 +182,10 @@ def pick_cards(components: Sequence[Component], pick: Pick, report: Report) -> l
     """Return components with the cards that were asked for, in file order; all cards if none is named."""
     if not pick.some:
         return [*components]
+    if pick.sets:
+        components = _of_sets(components, pick.sets, report)
+        if not pick._replace(sets=()).some:
+            return [*components]
     _check_cards(components, pick.cards, report)
     spans = parse_spans(pick.rows) if pick.rows else []
     if spans is None:
@@ -203,6 +207,23 @@ def pick_cards(components: Sequence[Component], pick: Pick, report: Report) -> l
         )
         picked += [replace(one, cards=cards, whole=len(one.cards), spares=())] if cards else []
     return picked
+
+
+def _of_sets(components: Sequence[Component], sets: Sequence[str], report: Report) -> Sequence[Component]:
+    """Return components with the cards of some sets, and those that belong to none."""
+    known = dict.fromkeys(
+        str(card.fields["set"]) for one in components for card in one.cards if "set" in card.fields
+    )
+    for name in sets:
+        if name not in known:
+            help = None if known else "give the cards a field `set`, such as a column of their table"
+            report.unknown("unknown-set", f"no card belongs to a set {quoted(name)}", name, known, help=help)
+    found = []
+    for one in components:
+        own = (card for card in one.cards if str(card.fields.get("set", sets[0])) in sets)
+        cards = tuple(replace(card, number=number) for number, card in enumerate(own, 1))
+        found += [replace(one, cards=cards, whole=len(cards))] if cards else []
+    return [] if report.failed else found
 
 
 def _some_copies(component: Component, card: Card, names: Sequence[str], counts: Mapping[str, int]) -> Card:
