@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import shutil
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,13 +17,13 @@ from printkit.cli.options import COMPONENTS, FORMAT, trust_options
 from printkit.cli.terminal import echo, finish, progress_bar, style
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, quoted
-from printkit.folders import scratch_folder
+from printkit.folders import scratch_folder, shared_templates
 
 if TYPE_CHECKING:
     from printkit.model.sides import ChangedSide, Side
 
 #: Dots per inch of the pictures on a page of what has changed.
-_DPI = 110
+_DPI = 150
 #: What differs from what is on paper, as it is said of it.
 _SINCE = {
     "new": "is new",
@@ -124,9 +125,39 @@ def _write_page(
     more, fewer = sum(reprint.wanted.values()), sum(reprint.old.values())
     summary = f"{counted(more, 'piece')} to print again, {fewer} to take out."
     try:
-        write_page(page, now.name, summary, groups, before, after)
+        if page.suffix.lower() == ".pdf":
+            _write_pdf(page, groups, before, after)
+        else:
+            write_page(page, now.name, summary, groups, before, after)
     except OSError as wrong:
         report.write_error(f"write {page.name}", wrong)
+
+
+def _write_pdf(
+    page: Path,
+    groups: Sequence[tuple[str, str, Sequence[ChangedSide]]],
+    before: Mapping[Side, bytes],
+    after: Mapping[Side, bytes],
+) -> None:
+    """Write a PDF of what differs, as a game of printkit's own whose cards are the changes."""
+    with scratch_folder() as place:
+        game = Path(shutil.copytree(shared_templates() / "changes", Path(place) / "changes"))
+        cards = []
+        for number, (name, said, (first, *_)) in enumerate(groups, 1):
+            card: dict[str, Any] = {"id": f"c{number}", "name": name, "said": said}
+            card["was"] = [text for one in first.words for text in one.before]
+            card["now"] = [text for one in first.words for text in one.after]
+            for when, pictures in (("before", before), ("after", after)):
+                card[when] = f"{when}-{number}.png" if first.side in pictures else ""
+                if card[when]:
+                    (game / card[when]).write_bytes(pictures[first.side])
+            cards.append(card)
+        (game / "changes.json").write_text(json.dumps(cards), encoding="utf-8")
+        out = Path(place) / "out"
+        api.build(
+            game, out=out, marks="none", layout="fronts-only", cut_plan=False, inspect=False, trust=True
+        )
+        shutil.copyfile(out / "changes/changes.pdf", page)
 
 
 def _take_pictures(game: Path, sides: Sequence[Side], trust: bool) -> dict[Side, bytes]:
@@ -181,8 +212,8 @@ def named(cards: dict[str, int]) -> str:
     "--page",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write a page with what differs: the old beside the new. What was printed is shown as git had it "
-    "when printed.toml was committed.",
+    help="Write a page (.html or .pdf) with what differs: the old beside the new. What was printed is shown "
+    "as git had it when printed.toml was committed.",
 )
 @FORMAT
 @trust_options

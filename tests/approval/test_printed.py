@@ -199,6 +199,10 @@ def test_a_page_shows_the_old_beside_the_new(game: Path, run: Run, tmp_path: Pat
     pictures = [Image.open(BytesIO(one)).convert("RGB") for one in data]
     assert [one.getpixel((99, 99)) for one in pictures[:2]] == [(255, 0, 0), (0, 0, 0)]
     assert {one.size for one in pictures} == {pictures[0].size}
+    assert run("diff", game, "--trust", "--page", tmp_path / "changes.pdf").code == 0
+    words = pypdfium2.PdfDocument(tmp_path / "changes.pdf")[0].get_textpage().get_text_range().split()
+    assert (words.count("Before"), words.count("Now")) == (2, 2)
+    assert "− c4: Draw 4. + c4: Draw <five>." in " ".join(words)
 
 
 @pytest.mark.slow
