@@ -217,7 +217,7 @@ def _of_sets(components: Sequence[Component], sets: Sequence[str], report: Repor
     for name in sets:
         if name not in known:
             help = None if known else "give the cards a field `set`, such as a column of their table"
-            report.unknown("unknown-set", f"no card belongs to a set {quoted(name)}", name, known, help=help)
+            report.unknown("unknown-card", f"no card belongs to a set {quoted(name)}", name, known, help=help)
     found = []
     for one in components:
         own = (card for card in one.cards if str(card.fields.get("set", sets[0])) in sets)

@@ -29,7 +29,6 @@ def texts(file: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.code("unknown-set")
 def test_cards_of_some_sets_and_what_belongs_to_none(make_game: Make, run: Run) -> None:
     game = make_game(FILES)
     assert run("build", game, "--set", "base").code == 0
@@ -38,7 +37,7 @@ def test_cards_of_some_sets_and_what_belongs_to_none(make_game: Make, run: Run) 
     assert texts("deck-base-sea.pdf") == ["owl 2/2", "robin 1/2", "robin 1/2"]
     said = run("build", game, "--set", "forrest")
     assert said.code == 2
-    assert said.err.startswith("error[unknown-set]: no card belongs to a set `forrest`\n")
+    assert said.err.startswith("error[unknown-card]: no card belongs to a set `forrest`\n")
     assert "= help: did you mean `forest`" in said.err
     said = run("build", make_game({}), "--set", "base")
     assert "= help: give the cards a field `set`, such as a column of their table" in said.err
