@@ -19,6 +19,7 @@ EXCERPT = "the line that a finding quotes: no more than is shown, of files that 
 WIRE = "the network: with a longest answer, and a longest time"
 PIPE = "messages between processes that printkit started"
 GIT = "what git has of a game, unpacked by tarfile's filter for data: then read as any untrusted game is"
+SENT = "a table that a page sends: written beside others as it is, and compared with what is there"
 NONE = "nothing: it writes, or calls a method of that name"
 
 PLACES = {
@@ -75,6 +76,7 @@ PLACES = {
     "studio/commands.py": BUILT,
     "studio/drawer.py": NONE,
     "studio/editor.py": OURS,
+    "studio/games.py": SENT,
     "studio/server.py": OURS,
     "studio/studio.py": NONE,
     "template/cache.py": KEPT,
