@@ -80,7 +80,7 @@ def plan_deck(
         roles=roles,
         categories=categories,
         pictures=paths,
-        icons=icons,
+        icons={icon: _without_own(words, pictures) for icon, words in icons.items()},
         title_icons=_title_icons(table, roles, icons),
         labels=labels,
         longest_values=longest_values(table.rows, roles, labels, pictured),
@@ -144,6 +144,11 @@ def _as_playing_cards(roles: Roles, headings: Mapping[str, Sequence[str]]) -> Ro
     below = roles["subtitle"] or tuple(named[:1])
     facts = tuple(one for one in roles["facts"] if one not in below)
     return {**roles, "title": shown, "subtitle": below, "facts": facts}
+
+
+def _without_own(words: Sequence[str], pictures: Pictures) -> list[str]:
+    """Return the words for an icon of ours that are not names of drawings beside the table."""
+    return [one for one in words if f"parts/icons/{one}.svg" not in pictures.by_path]
 
 
 def _title_icons(table: CardTable, roles: Roles, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:

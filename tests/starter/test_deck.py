@@ -137,6 +137,20 @@ def test_remarks_that_tell_columns_apart_are_printed() -> None:
     assert [one.text for one in labels_of(columns, {}).values()] == ["Power (day)", "Power (night)"]
 
 
+def test_a_drawing_beside_the_table_is_the_icon_though_its_name_is_a_word_for_one_of_ours(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "shop.csv"
+    file.write_text("Name,Text\nA,Pay [gold] or [price]\n", encoding="utf-8")
+    icons = tmp_path / "parts" / "icons"
+    icons.mkdir(parents=True)
+    (icons / "gold.svg").write_text("<svg/>", encoding="utf-8")
+    deck, _ = deck_of(file)
+    assert deck is not None
+    named = tomllib.loads(deck_files(deck)["game.toml"])["icons"]
+    assert named == {"*": "icons/*", "price": "coin"}
+
+
 def test_cards_that_have_only_a_number_are_drawn_with_every_look(tmp_path: Path) -> None:
     file = tmp_path / "numbers.csv"
     file.write_text("Number\n" + "\n".join(map(str, range(1, 30))) + "\n", encoding="utf-8")
