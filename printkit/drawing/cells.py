@@ -59,7 +59,9 @@ class CellFinder:
             )
         where = place_in_words(self.sources.place(at))
         named = f"`{card.id}`" in finding.message or f"card {card.id}" in where
-        note = f"{where}: {'' if named else f'card `{card.id}`, '}{name} = {_quote(card.fields[name])}"
+        text = _flat(str(card.fields[name]))
+        cell = f'"{text}"' if len(text) <= _LONGEST_QUOTE else f'"{text[: _LONGEST_QUOTE - 1]}…"'
+        note = f"{where}: {'' if named else f'card `{card.id}`, '}{name} = {cell}"
         return replace(finding, at=finding.at if own else at, notes=(*finding.notes, note))
 
 
@@ -132,8 +134,3 @@ def _text(value: Any) -> str:
 
 def _flat(text: str) -> str:
     return _SPACE.sub(" ", text).strip()
-
-
-def _quote(value: Any) -> str:
-    text = _flat(str(value))
-    return f'"{text}"' if len(text) <= _LONGEST_QUOTE else f'"{text[: _LONGEST_QUOTE - 1]}…"'

@@ -24,7 +24,10 @@ def settle_gradients(root: Element) -> None:
     for gradient in gradients:
         _move(gradient.attributes)
         for stop in gradient.elements:
-            _offset_as_number(stop.attributes)
+            offset = stop.attributes.get("offset", "")
+            with suppress(ValueError):
+                if offset.endswith("%"):
+                    stop.attributes["offset"] = f"{float(offset[:-1]) / 100:g}"
 
 
 def _inherit(gradient: Element, named: Mapping[str, Element]) -> None:
@@ -55,10 +58,3 @@ def _move(attributes: dict[str, str]) -> None:
         for name in _RADII:
             if name in attributes:
                 attributes[name] = f"{float(attributes[name]) * scale_of(matrix):g}"
-
-
-def _offset_as_number(attributes: dict[str, str]) -> None:
-    offset = attributes.get("offset", "")
-    if offset.endswith("%"):
-        with suppress(ValueError):
-            attributes["offset"] = f"{float(offset[:-1]) / 100:g}"

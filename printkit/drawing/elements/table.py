@@ -60,7 +60,7 @@ def _draw_table(attrs: Attributes) -> list[Mark]:
     if style is None:
         return []
     reader = _TableReader(attrs, replace(style, stroke=None, stroke_width=0.0))  # `stroke` is the rules'
-    rows = reader.rows()
+    rows = [reader.row(child, number) for number, child in enumerate(_children(attrs, ("tr",)), 1)]
     if not rows:
         return []
     xs = list(accumulate(reader.widths, initial=attrs.length("x")))
@@ -89,12 +89,7 @@ class _TableReader:
         self.striped = 0
         self.tag = Tag("Table")
 
-    def rows(self) -> list[_Row]:
-        """Return the rows, top to bottom."""
-        children = _children(self.attrs, ("tr",))
-        return [self._row(child, number) for number, child in enumerate(children, 1)]
-
-    def _row(self, element: Element, number: int) -> _Row:
+    def row(self, element: Element, number: int) -> _Row:
         """Return a row; every second row without `<th>` is shaded."""
         attrs = self._inside(element, self.attrs)
         check_attributes(Attributes(element, {}, attrs.context), _ROW)

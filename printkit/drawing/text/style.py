@@ -19,27 +19,21 @@ def read_style(attrs: Attributes) -> TextStyle | None:
 
     Equal attributes are read once and share one style, unless there is a mistake in them.
     """
-    key = tuple(map(attrs.get, _READERS))
-    style = attrs.context.text_styles.get(key)
-    if style is None:
-        before = attrs.context.report.added
-        style = _read_new_style(attrs)
-        if style is not None and attrs.context.report.added == before:
-            attrs.context.text_styles.put(key, style)
-    return style
-
-
-def _read_new_style(attrs: Attributes) -> TextStyle | None:
-    fonts = attrs.context.fonts
+    key, report = tuple(map(attrs.get, _READERS)), attrs.context.report
+    if (known := attrs.context.text_styles.get(key)) is not None:
+        return known
+    fonts, before = attrs.context.fonts, report.added
     role = "text" if "text" in fonts else next(iter(fonts), None)
     if role is None:
         help = 'name one under `[fonts]` in `game.toml`: `text = "pt-serif"`'
-        message = "the game has no fonts to set text in"
-        attrs.context.report.error("unknown-font", message, attrs.element.place, help)
+        report.error("unknown-font", "the game has no fonts to set text in", attrs.element.place, help)
         return None
     family = attrs.get("font-family") or role
     found = _choose_face(family if family in fonts else role, False, False, attrs)
-    return None if found is None else derive(TextStyle(*found, role), attrs)
+    style = None if found is None else derive(TextStyle(*found, role), attrs)
+    if style is not None and report.added == before:
+        attrs.context.text_styles.put(key, style)
+    return style
 
 
 def derive(style: TextStyle, attrs: Attributes) -> TextStyle:
