@@ -79,14 +79,6 @@ class ReadColumn(NamedTuple):
     said: bool  # whether somebody said so; else it was guessed
 
 
-class SheetsRead(NamedTuple):
-    """What of a table was read: the sheet of a workbook, and the rows that are said to be cards."""
-
-    sheet: str = ""
-    sheets: tuple[str, ...] = ()  # all that there are
-    rows: tuple[tuple[int, int], ...] = ()  # the first and the last of each part; none where nothing is said
-
-
 class TakenTable(NamedTuple):
     """What a table without a game was taken for: each part of a card, and the columns that it comes from."""
 
@@ -97,7 +89,9 @@ class TakenTable(NamedTuple):
     decks: tuple[str, ...] = ()  # the other sheets of a workbook that are decks too
     reading: str = ""  # the text of the file that keeps what was said of it, if that is new
     columns: tuple[ReadColumn, ...] = ()  # in their order
-    read: SheetsRead = SheetsRead()
+    sheet: str = ""  # the one of a workbook that was read
+    sheets: tuple[str, ...] = ()  # all that it has
+    rows: tuple[tuple[int, int], ...] = ()  # those that are said to be cards: the first and last of each part
     notes: tuple[str, ...] = ()  # what else was guessed
 
 
@@ -180,8 +174,7 @@ class GameResult(NamedTuple):
 #: What a result is made of, to read one that was written as JSON.
 PARTS = (
     *(GameResult, PrintedFile, Bill, ListedFigure, ListedGame, ListedBrand, MadeTarget, Allowed),
-    *(TakenTable, ReadColumn, SheetsRead),
-    *(Proof, Verdict, Rule, Finding, Place, Cell, Spot, Severity),
+    *(TakenTable, ReadColumn, Proof, Verdict, Rule, Finding, Place, Cell, Spot, Severity),
     *(Side, PrintedSide, ChangedSide, ChangedWords),
 )
 

@@ -12,14 +12,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printkit.diagnostics import Place, Report
+from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed
 from printkit.files import write_whole
 from printkit.folders import cache_folder, one_of_few, own_name, scratch_folder, shared_templates
 from printkit.input.find import output_name
 from printkit.input.tables.table_options import is_address
 from printkit.model.options import PARTS, StartOptions
-from printkit.model.results import GameResult, ReadColumn, SheetsRead, TakenTable
+from printkit.model.results import GameResult, ReadColumn, TakenTable
 from printkit.starter.cell_findings import in_own_words
 
 if TYPE_CHECKING:
@@ -98,7 +98,9 @@ def start_game(
         table.decks[1:],
         reading_text(table, reading, options),
         _columns(table, deck, reading),
-        SheetsRead(table.sheet, table.sheets, reading.spans),
+        table.sheet,
+        table.sheets,
+        reading.spans,
         (*_notes(table), *filter(None, [table.help])),
     )
     return game and replace(game, table=file.name), taken
@@ -183,26 +185,20 @@ def _notes(table: CardTable) -> Iterator[str]:
 
 def _columns(table: CardTable, deck: DeckPlan, reading: Reading) -> tuple[ReadColumn, ...]:
     """Return the columns with what they were taken for, as they stand in the table."""
-    from printkit.input.tables.reading import roles_said
-    from printkit.starter.roles import ROLES
+    from printkit.input.tables.words import is_called
 
     parts = {role: part for part, role in PARTS.items()}
-    roles = {one.name: role for role in reversed(ROLES) for one in deck.roles[role]}
-    said = roles_said(table, reading, Report())
-    names = [(one.name, one.heading, parts[roles[one.name]]) for one in table.columns if one.name in roles]
-    if table.copies_column:
-        names.append((table.copies_column, table.heading(table.copies_column), "copies"))
-        said |= {table.copies_column: "copies"} if "copies" in reading.columns.values() else {}
-    headings = [heading for _, heading, _ in names]
-
-    def where(name: str) -> tuple[int, str]:
-        cell = table.place(0, name).cell if table.rows else None
-        return len(cell.column if cell else ""), cell.column if cell else ""
-
-    return tuple(
-        ReadColumn(heading if heading and headings.count(heading) == 1 else name, name, part, name in said)
-        for name, heading, part in sorted(names, key=lambda one: where(one[0]))
-    )
+    roles = {one.name: role for role in reversed([*deck.roles]) for one in deck.roles[role]}
+    names = {one.name: parts[roles[one.name]] for one in table.columns if one.name in roles}
+    names |= {table.copies_column: "copies"} if table.copies_column else {}
+    cells = {name: table.place(0, name).cell or Cell(0) for name in names if table.rows}
+    headings = [one.heading for one in cells.values()]
+    found = []
+    for name, cell in sorted(cells.items(), key=lambda one: (len(one[1].column), one[1].column)):
+        called = cell.heading if headings.count(cell.heading) == 1 else name
+        said = any(is_called(one, cell.heading, name) for one in reading.columns)
+        found.append(ReadColumn(called, name, names[name], said))
+    return tuple(found)
 
 
 def keep_reading(table: str, result: GameResult) -> str:

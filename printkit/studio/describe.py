@@ -14,11 +14,11 @@ from printkit.diagnostics.wording import counted
 from printkit.export.svg import SvgPainter
 from printkit.folders import shared_templates
 from printkit.geometry import svg_path
-from printkit.studio.readings import describe_reading
+from printkit.model.options import PARTS
 from printkit.template.cell_text import unmarked
 
 if TYPE_CHECKING:
-    from printkit.model.game import Component
+    from printkit.model.game import Card, Component
     from printkit.model.sheet import Sheet
     from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
     from printkit.studio.deck import Deck, Key
@@ -47,7 +47,8 @@ def describe_game(prepared: PreparedGame) -> dict[str, Any]:
         "figures": sorted(prepared.figures),
         "table": prepared.table.about,
         "look": prepared.table.look,
-        "reading": describe_reading(prepared.table),
+        "reading": prepared.table._asdict() if prepared.table.about else None,
+        "parts": [*PARTS],
         "palette": {name: list(colour) for name, colour in game.palette.items()},
     }
 
@@ -78,12 +79,13 @@ def _component(one: Component, safe: float) -> dict[str, Any]:
 
 
 def describe_rows(prepared: PreparedGame) -> dict[Key, Any]:
-    """Return each card's copies and fields."""
-    return {
-        (one.name, card.id): [card.copies, {name: _plain(value) for name, value in card.fields.items()}]
-        for one in _asked(prepared)
-        for card in one.cards
-    }
+    """Return each card's copies and fields, and the row of its table, 0 for none."""
+
+    def row(card: Card) -> list[Any]:
+        fields = {name: _plain(value) for name, value in card.fields.items()}
+        return [card.copies, fields, card.at.line if isinstance(card.at, Place) else 0]
+
+    return {(one.name, card.id): row(card) for one in _asked(prepared) for card in one.cards}
 
 
 def _asked(prepared: PreparedGame) -> list[Component]:

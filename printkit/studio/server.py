@@ -43,8 +43,8 @@ from printkit.studio.studio import Studio
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 #: A page that does not take its events is given up after so many.
 _MOST_WAITING = 2_000
-#: What a page says of a table besides its columns and rows.
-_READ = (("sheet", str), ("header", bool))
+#: What a page says of a table besides its columns.
+_READ = (("rows", str), ("sheet", str), ("header", bool))
 #: The name of a table that a page sends, in bytes.
 _LONGEST_NAME = 200
 #: It takes so many seconds at most to end; what still runs then is ended with this process.
@@ -135,7 +135,7 @@ class _Page:
             "open": lambda given: studio.open(_game(given.get("game")), {}),
             "sheets": lambda _: studio.process.ask({"do": "sheets"}),
             "read": lambda given: studio.say(_said(given)),
-            "own": lambda _: studio.own(),
+            "own": lambda _: studio.new("", None),
             "build": lambda given: studio.build(str(given.get("what", "pdf"))),
             "edit": lambda given: {"opened": studio.open_editor(*_place(given))},
         }
@@ -238,7 +238,7 @@ class _Page:
         if len(name.encode(errors="replace")) > _LONGEST_NAME:
             raise HTTPException(400, "the table's name is too long: shorten it")
         data = await body_of(request, MOST_TABLE)
-        return _json(await run_in_threadpool(self.studio.take, name, data))
+        return _json(await run_in_threadpool(self.studio.new, name, data))
 
     async def act(self, request: Request) -> Response:
         """Do what a page asks for, in words of JSON."""
@@ -303,12 +303,10 @@ def _cards(given: dict[str, Any]) -> list[list[str]]:
 
 
 def _said(given: dict[str, Any]) -> dict[str, Any]:
-    """Return what a page says of a table: of its columns, of a card's row, of rows, of sheets and headers."""
+    """Return what a page says of a table: of its columns, rows, sheets and header."""
     try:
         return {
             "columns": [[str(name), str(part)] for name, part in given.get("columns", ())],
-            "left": [str(one) for one in given.get("left", ())],
-            "again": [int(one) for one in given.get("again", ())],
             "read": {name: kind(given[name]) for name, kind in _READ if name in given},
         }
     except (TypeError, ValueError, OverflowError):

@@ -206,19 +206,12 @@ class Studio:
             self.choose({name: one for name, one in self.chosen.items() if name not in told})
         return {"ok": not kept.startswith("nowhere"), "output": kept}
 
-    def take(self, name: str, data: bytes) -> dict[str, Any]:
-        """Keep a table that was dropped on the page in this folder, and open it."""
-        file, output = keep_table(name, data)
-        if file is not None:
-            self.open(file, {})
-        return {"ok": file is not None, "output": output, "game": file}
-
-    def own(self) -> dict[str, Any]:
-        """Make a folder of the open table, for its user to own, and open that."""
-        folder, output = new_from_table(self._place() or Path())
-        if folder is not None:
-            self.open(folder, {})
-        return {"ok": folder is not None, "output": output, "game": folder}
+    def new(self, name: str, data: bytes | None) -> dict[str, Any]:
+        """Keep a table that was dropped on the page here, and open it; or a new folder, of the open table."""
+        game, output = new_from_table(self._place() or Path()) if data is None else keep_table(name, data)
+        if game is not None:
+            self.open(game, {})
+        return {"ok": game is not None, "output": output, "game": game}
 
     def close(self) -> None:
         self.checker.cancel()

@@ -17,32 +17,42 @@ const wordsOf = (part) => WORDS[part]?.[0] ?? part;
 const area = $("#reading"), wall = $("#wall"), menu = $("#parts");
 const reading = () => state.game?.reading ?? null;
 const leftNames = new Map(); // by row: the card that was there, as long as the page is open
-let kept = "", leaving = "", focused = "", at = -1;
+let kept = "", undone = null, focused = "", at = -1;
 
-/** Say something of the table; show why it can't be so. */
-async function tell(said, words) {
+/** Say something of the table, and how to take it back; show why it can't be so. */
+async function tell(said, words, inverse = null) {
   const answer = await post("read", said);
   const note = $("#reading-note");
   note.textContent = answer.ok ? "" : answer.output;
   note.hidden = answer.ok;
-  if (answer.ok) { kept = `Kept in ${answer.output}.`; $("#reading-about").textContent = kept; say(`${words}. ${kept}`, "reading"); }
+  if (answer.ok) {
+    [kept, undone] = [`Kept in ${answer.output}.`, inverse];
+    showKept();
+    say(`${words}. ${kept}`, "reading");
+  }
   return answer.ok;
 }
 
+/** Show where it is kept, with what takes back the last click. */
+function showKept() {
+  const undo = h("button", { type: "button", id: "undo", className: "quiet", on: { click: () => tell(undone, "Taken back") } }, "Undo");
+  const words = kept || (reading().columns.some(([, , , said]) => said) ? "Blue: as you said." : "Is one misread? Click it, and say what it is.");
+  $("#reading-about").replaceChildren(words, undone ? " " : "", undone ? undo : "");
+}
+
 function draw() {
-  const read = reading();
+  const read = reading(), columns = (read?.columns ?? []).map(([heading, name, part, said]) => ({ heading, name, part, said }));
   area.hidden = !read;
   hideButton();
   if (!read) return;
-  nameLeft(read);
   const held = document.activeElement?.closest("#reading [data-heading]")?.dataset.heading ?? focused;
   focused = "";
-  $("#reading-about").textContent = kept || (read.columns.some((one) => one.said) ? "Blue: as you said." : "Is one misread? Click it, and say what it is.");
+  showKept();
   const sheets = $("#reading-sheet");
   sheets.parentElement.hidden = read.sheets.length < 2;
   sheets.replaceChildren(...read.sheets.map((name) => h("option", { value: name, selected: name === read.sheet }, name)));
-  $("#columns").replaceChildren(...read.columns.map((one, index) => column(one, index)));
-  $("#doubts").replaceChildren(...[...read.notes.map(doubt), ...gaps(read.rows).map(left)]);
+  $("#columns").replaceChildren(...columns.map((one, index) => column(one, index)));
+  $("#doubts").replaceChildren(...[...read.notes.map(doubt), ...gaps(rows()).map(left)]);
   const again = held && $(`#columns [data-heading="${CSS.escape(held)}"]`);
   if (again) { rove(again); if (document.activeElement === document.body) again.focus(); }
 }
@@ -62,11 +72,12 @@ function column(one, index) {
 /** Return what was doubtful, with a button that does what its hint says. */
 function doubt(note) {
   const as = note.match(/`--as "(.+?)=(\w+)"`/), header = note.match(/`--(no-)?header`/);
-  const words = note.replace(/,? \(?(?:if it is: |in `game|say |if each)[^()]*(?:\(.*)?$|\s*\([^()]*`--.*$/, "").trim();
-  const button = (label, said) => h("button", { type: "button", className: "quiet", on: { click: () => tell(said, label) } }, label);
-  return h("li", {}, h("span", {}, words[0]?.toUpperCase() + words.slice(1)),
-    as ? button(`Take it for ${wordsOf(as[2])}`, { columns: [[as[1], as[2]]] }) : "",
-    header ? button(note.startsWith("each column") ? "Each row is one" : "The first row is " + (header[1] ? "a card" : "the header"), { header: !header[1] }) : "");
+  const turned = note.startsWith("each column");
+  const words = header && !turned ? "" : note.replace(/[,;]? (?:say |\((?:if it is: |if each )).*$/, "").replaceAll("`", '"');
+  const button = (label, said, inverse) => h("button", { type: "button", className: "quiet", on: { click: () => tell(said, label, inverse) } }, label);
+  return h("li", {}, words ? h("span", {}, words[0].toUpperCase() + words.slice(1)) : "",
+    as ? button(`Take it for ${wordsOf(as[2])}`, { columns: [[as[1], as[2]]] }, { columns: [[as[1], "guess"]] }) : "",
+    header ? button(turned ? "Each row is one" : `The first row ${header[1] ? "is a card" : "names the columns"}`, { header: !header[1] }, { header: Boolean(header[1]) }) : "");
 }
 
 /** Return the rows that are said to be no cards, those between the others: one by one, if they are few. */
@@ -78,11 +89,37 @@ const gaps = (rows) => rows.slice(1).flatMap(([next], index) => {
 function left([first, last]) {
   const which = first === last ? `Row ${first}` : `Rows ${first} to ${last}`, name = leftNames.get(first);
   return h("li", { className: "left" }, h("span", {}, `${which}${name && first === last ? ` (${name})` : ""} ${first === last ? "is no card" : "are no cards"}`),
-    h("button", { type: "button", className: "quiet", "aria-label": `Take back ${which}`, on: { click: () => tell({ again: [first, last] }, `${which} is back`) } }, "Take it back"));
+    h("button", { type: "button", className: "quiet", "aria-label": `Take back ${which}`, on: { click: () => tellRows(withRows(rows(), [first, last]), `${which} is back`) } }, "Take it back"));
 }
 
-function nameLeft(read) {
-  for (const [row] of gaps(read.rows)) if (leaving && !leftNames.has(row)) { leftNames.set(row, leaving); leaving = ""; }
+// The rows that are cards, as long as the table was not read anew: a second click may come before that.
+const LAST = 9999999;
+const SOON = 3000; // milliseconds until it is
+let saidRows = null, saidAt = 0;
+const rows = () => saidRows ?? (reading().rows.length ? reading().rows : [[1, LAST]]);
+const inWords = (spans) => spans.map(([first, last]) => (first === last ? `${first}` : `${first}-${last === LAST ? "" : last}`)).join(",");
+
+async function tellRows(spans, words) {
+  [saidRows, saidAt] = [spans, Date.now()];
+  if (!(await tell({ rows: inWords(spans) }, words))) { saidRows = null; return false; }
+  return true;
+}
+
+/** Return rows with some more: those that touch are one part. */
+function withRows(spans, added) {
+  const joined = [];
+  for (const [first, last] of [...spans, added].sort((one, other) => one[0] - other[0]))
+    if (joined.length && first <= joined.at(-1)[1] + 1) joined.at(-1)[1] = Math.max(joined.at(-1)[1], last);
+    else joined.push([first, last]);
+  return joined;
+}
+
+const withoutRow = (spans, row) => spans.flatMap(([first, last]) => (row < first || row > last ? [[first, last]] : [[first, row - 1], [row + 1, last]].filter(([one, other]) => one <= other)));
+
+/** Return the row of a card; 0 if it has none of its own, such as a card that is a column. */
+function rowOf(key) {
+  const row = state.rows[key]?.[2] ?? 0;
+  return Object.values(state.rows).filter((one) => one[2] === row).length === 1 ? row : 0;
 }
 
 // The menu of parts.
@@ -92,7 +129,7 @@ function open(button, one) {
   button.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   const item = (part, words, about) => h("button", { type: "button", role: "menuitemradio", tabIndex: -1, "aria-checked": String(part === one.part), dataset: { part }, on: { click: () => pick(one, part) } }, h("b", {}, words), h("span", {}, about));
   menu.setAttribute("aria-label", `What ${one.heading} is`);
-  menu.replaceChildren(...reading().parts.map((part) => item(part, wordsOf(part), WORDS[part]?.[1] ?? "")),
+  menu.replaceChildren(...state.game.parts.map((part) => item(part, wordsOf(part), WORDS[part]?.[1] ?? "")),
     one.said ? item("guess", "guess it again", "take back what you said") : "");
   menu.showPopover();
   const box = button.getBoundingClientRect(), own = menu.getBoundingClientRect();
@@ -107,7 +144,8 @@ function open(button, one) {
 function pick(one, part) {
   focused = one.heading;
   menu.hidePopover();
-  if (part !== one.part || !one.said) tell({ columns: [[one.heading, part]] }, part === "guess" ? `${one.heading} is guessed again` : `${one.heading} is ${wordsOf(part)}`);
+  const words = part === "guess" ? `${one.heading} is guessed again` : `${one.heading} is ${wordsOf(part)}`;
+  if (part !== one.part || !one.said) tell({ columns: [[one.heading, part]] }, words, { columns: [[one.heading, one.said ? one.part : "guess"]] });
 }
 
 menu.addEventListener("toggle", (event) => {
@@ -140,7 +178,7 @@ $("#columns").addEventListener("keydown", (event) => {
   rove(all[next]);
   all[next].focus();
 });
-$("#reading-sheet").addEventListener("change", (event) => tell({ sheet: event.target.value }, `The sheet is ${event.target.value}`));
+$("#reading-sheet").addEventListener("change", (event) => tell({ sheet: event.target.value }, `The sheet is ${event.target.value}`, { sheet: reading().sheet }));
 $("#own").addEventListener("click", async () => {
   const made = await post("own");
   if (!made.ok) { $("#reading-note").textContent = made.output; $("#reading-note").hidden = false; }
@@ -152,15 +190,16 @@ function hideButton() { button.remove(); }
 
 /** Say that a card's row is no card. */
 async function leave(key) {
-  const split = key.indexOf("/"), all = $$(".card", wall);
-  at = all.indexOf(document.activeElement);
-  leaving = key.slice(split + 1);
-  if (!(await tell({ left: [key.slice(0, split), leaving] }, `${leaving} is no card`))) leaving = "";
+  const row = rowOf(key), name = key.slice(key.indexOf("/") + 1);
+  if (!row) return;
+  at = $$(".card", wall).indexOf(document.activeElement);
+  leftNames.set(row, name);
+  await tellRows(withoutRow(rows(), row), `${name} is no card`);
 }
 
 wall.addEventListener("pointerover", (event) => {
   const card = event.target.closest(".card");
-  if (!card || !reading() || event.pointerType === "touch") return;
+  if (!card || !reading() || !rowOf(card.dataset.card) || event.pointerType === "touch") return;
   const box = card.firstElementChild.getBoundingClientRect(), outer = wall.getBoundingClientRect();
   button.dataset.of = card.dataset.card;
   button.style.left = `${box.left - outer.left}px`;
@@ -174,8 +213,9 @@ wall.addEventListener("keydown", (event) => {
   const card = event.target.closest(".card");
   if (event.key === "Delete" && card && reading()) leave(card.dataset.card);
 });
-on("opened", () => { kept = ""; leftNames.clear(); });
+on("opened", () => { [kept, undone] = ["", null]; leftNames.clear(); });
 on("everything game", () => {
+  if (saidRows && (Date.now() - saidAt > SOON || inWords(reading()?.rows ?? []) === inWords(saidRows))) saidRows = null;
   draw();
   if (at >= 0 && document.activeElement === document.body) { const all = $$(".card", wall); all[Math.min(at, all.length - 1)]?.focus(); at = -1; }
 });

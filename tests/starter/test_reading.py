@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.diagnostics import Report
 from printkit.files import write_whole
-from printkit.input.tables.table_options import EVERY, read_spans, with_rows, without_row, write_spans
 from printkit.model.results import GameResult, TakenTable
 from printkit.pipeline.starting import keep_reading
 
@@ -112,24 +110,6 @@ def test_rows_without_an_end_are_all_that_follow(birds, run):
     assert run("print", birds).out.startswith("birds.csv: 3 cards\n")
     assert run("print", birds, "--rows", "1-").out.startswith("birds.csv: 4 cards\n")
     assert "rows" not in tomllib.loads(file.read_text())
-
-
-@pytest.mark.parametrize(
-    ("spans", "row", "left"),
-    [
-        ((), 6, "1-5,7-"),
-        ((), 1, "2-"),
-        (((1, 5), (7, 9)), 5, "1-4,7-9"),
-        (((1, 5), (7, 7)), 7, "1-5"),
-        (((3, 9),), 12, "3-9"),
-    ],
-)
-def test_a_row_is_left_out_and_taken_back(spans, row, left):
-    found = without_row(spans, row)
-    assert write_spans(found) == left
-    assert read_spans(left, None, Report()) == found
-    if any(first <= row <= last for first, last in spans or EVERY):
-        assert with_rows(found, (row, row)) == (spans or EVERY)
 
 
 def test_nothing_is_written_for_a_table_from_the_web(tmp_path, monkeypatch):

@@ -322,6 +322,12 @@ def test_a_wrong_deck_is_put_right_in_three_clicks_and_stays_so(table: tuple[Pag
     assert printed.output.startswith("birds.csv: 2 cards, 5 pieces\n")
     page.click("#doubts .left button")
     page.wait(CARDS_ARE.format(3), 10)
+    page.click('#columns [data-heading="Pcs"]')
+    page.click('#parts [data-part="hide"]')
+    page.wait("document.querySelector('[data-heading=Pcs][data-part=hide]')", 10)
+    page.click("#undo")
+    page.wait("document.querySelector('[data-heading=Pcs][data-part=copies]')", 10)
+    page.wait(CARDS_ARE.format(3), 10)
     assert page.errors == []
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from running import Running, running
+from workbooks import xlsx
 
 from printkit.model.options import BuildRequest
 from printkit.studio.deck import Deck
-from printkit.studio.describe import describe_game
+from printkit.studio.describe import describe_game, describe_rows
 from printkit.studio.games import keep_table
 from printkit.studio.readings import reading_said
 
@@ -22,7 +23,7 @@ Wren,Song,3,15,It is very small and very loud.
 Kite,Prey,1,170,It steals the laundry.
 Ask Ann,,2,,
 """
-NOTHING: dict[str, Any] = {"columns": [], "left": [], "again": [], "read": {}}
+NOTHING: dict[str, Any] = {"columns": [], "read": {}}
 
 
 @pytest.fixture
@@ -39,8 +40,14 @@ def opened(file: Path) -> Deck:
 
 
 def seen(deck: Deck) -> Any:
+    """Return how the table was read, as the page knows it."""
     assert deck.prepared
-    return json.loads(json.dumps(describe_game(deck.prepared)["reading"]))
+    return json.loads(json.dumps(describe_game(deck.prepared)))["reading"]
+
+
+def row(deck: Deck, card: str) -> int:
+    assert deck.prepared
+    return int(describe_rows(deck.prepared)["cards", card][2])
 
 
 def say(deck: Deck, **said: Any) -> dict[str, Any]:
@@ -56,40 +63,58 @@ def say(deck: Deck, **said: Any) -> dict[str, Any]:
 
 def test_the_page_knows_each_column_in_its_place(deck: Deck) -> None:
     found = seen(deck)
-    assert [(one["heading"], one["part"], one["said"]) for one in found["columns"]] == [
-        ("Name", "title", False),
-        ("Kind", "category", False),
-        ("Pcs", "number", False),
-        ("Wingspan", "number", False),
-        ("Text", "words", False),
+    assert found["columns"] == [
+        ["Name", "name", "title", False],
+        ["Kind", "kind", "category", False],
+        ["Pcs", "pcs", "number", False],
+        ["Wingspan", "wingspan", "number", False],
+        ["Text", "text", "words", False],
     ]
-    assert found["parts"][:3] == ["title", "subtitle", "cost"]
+    assert found["sheets"] == [] and found["rows"] == []
     assert found["notes"][0].startswith('"Pcs" is not taken for copies (if it is: `--as "Pcs=copies"`')
 
 
 def test_a_column_is_said_stays_in_its_place_and_is_guessed_again(deck: Deck) -> None:
     assert say(deck, columns=[["Pcs", "copies"]])["as"] == {"Pcs": "copies"}
     columns = seen(deck)["columns"]
-    assert [one["heading"] for one in columns] == ["Name", "Kind", "Pcs", "Wingspan", "Text"]
-    assert (columns[2]["part"], columns[2]["said"]) == ("copies", True)
+    assert [one[0] for one in columns] == ["Name", "Kind", "Pcs", "Wingspan", "Text"]
+    assert columns[2] == ["Pcs", "pcs", "copies", True]
     assert say(deck, columns=[["Pcs", "guess"]])["as"] == {}
-    assert (seen(deck)["columns"][2]["part"], seen(deck)["columns"][2]["said"]) == ("number", False)
+    assert seen(deck)["columns"][2] == ["Pcs", "pcs", "number", False]
 
 
 def test_a_card_is_said_to_be_none_and_taken_back(deck: Deck) -> None:
-    assert say(deck, left=["cards", "ask-ann"])["rows"] == "1-4,6-"
+    assert row(deck, "ask-ann") == 5
+    assert say(deck, read={"rows": "1-2,4,6-"})["rows"] == "1-2,4,6-"
     assert deck.find(("cards", "ask-ann")) is None and deck.find(("cards", "kite"))
-    assert say(deck, left=["cards", "wren"])["rows"] == "1-2,4,6-"
-    assert seen(deck)["rows"][:2] == [[1, 2], [4, 4]]
-    assert say(deck, again=[5, 5])["rows"] == "1-2,4-"
-    assert "rows" not in say(deck, again=[3, 3])
+    assert seen(deck)["rows"] == [[1, 2], [4, 4], [6, 9_999_999]]
+    assert "rows" not in say(deck, read={"rows": "1-"})
     assert deck.find(("cards", "ask-ann"))
+
+
+def test_a_card_in_a_column_has_no_row_of_its_own(tmp_path: Path) -> None:
+    lines = [line.split(",") for line in BIRDS.splitlines()]
+    file = tmp_path / "turned.csv"
+    file.write_text("\n".join(map(",".join, zip(*lines, strict=True))))
+    deck = opened(file)
+    assert row(deck, "robin") == row(deck, "wren")
+
+
+def test_the_sheet_of_a_workbook_is_chosen(tmp_path: Path) -> None:
+    file = tmp_path / "birds.xlsx"
+    rows = [["Name", "Cost"], ["Robin", 1], ["Wren", 2]]
+    file.write_bytes(xlsx({"Birds": rows, "Beasts": [*rows, ["Bear", 9]], "Notes": [["later"]]}))
+    deck = opened(file)
+    assert seen(deck)["sheets"] == ["Birds", "Beasts", "Notes"]
+    assert say(deck, read={"sheet": "Beasts"})["sheet"] == "Beasts"
+    assert (seen(deck)["sheet"], seen(deck)["sheets"]) == ("Beasts", ["Birds", "Beasts", "Notes"])
+    assert deck.find(("cards", "bear"))
 
 
 def test_edits_and_remarks_of_a_person_stay(deck: Deck) -> None:
     file = Path(deck.request.game).with_name("birds.deck.toml")
     file.write_text('# mine\n[as]\nPcs = "copies"  # as Ann says\n')
-    say(deck, columns=[["Wingspan", "hide"]], left=["cards", "ask-ann"])
+    say(deck, columns=[["Wingspan", "hide"]], read={"rows": "1-4,6-"})
     text = file.read_text()
     assert text.startswith("# mine\n") and 'Pcs = "copies"  # as Ann says\nWingspan = "hide"\n' in text
 
@@ -106,19 +131,13 @@ def test_what_options_said_is_kept_too_and_what_is_said_now_comes_last(deck: Dec
     [
         ({"columns": [["Pces", "copies"]]}, "there is no column `Pces` in `birds.csv`"),
         ({"columns": [["Pcs", "coppies"]]}, "`coppies` is no part of a card, for column `Pcs` to be"),
-        ({"left": ["cards", "owl"]}, "this card has no row of its own that can be left out"),
-        ({"left": ["cards"], "columns": [["Name", "copies"]]}, "`Robin` is not a number of copies"),
+        ({"columns": [["Name", "copies"]]}, "`Robin` is not a number of copies"),
+        ({"read": {"rows": "3-x"}}, "`3-x` are no rows"),
     ],
 )
 def test_what_can_not_be_is_refused_and_nothing_is_written(deck: Deck, said: Any, why: str) -> None:
     answer = reading_said(deck, {**NOTHING, **said})
     assert not answer["ok"] and why in answer["output"]
-
-
-def test_cards_in_columns_and_on_one_line_can_not_be_left_out(tmp_path: Path) -> None:
-    file = tmp_path / "birds.json"
-    file.write_text('[{"name": "Robin", "cost": 1}, {"name": "Wren", "cost": 2}]')
-    assert not reading_said(opened(file), {**NOTHING, "left": ["cards", "wren"]})["ok"]
 
 
 def test_a_table_is_kept_here_over_no_other_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +173,7 @@ def test_the_studio_keeps_what_it_is_told_and_makes_a_folder_of_it(tmp_path: Pat
 
 
 def part(state: dict[str, Any], column: int) -> str:
-    return str(state["game"]["reading"]["columns"][column]["part"])
+    return str(state["game"]["reading"]["columns"][column][2])
 
 
 def test_only_a_table_is_told_how_it_is_read(birds: tuple[Running, Path]) -> None:

@@ -117,29 +117,3 @@ def parse_spans(text: str) -> list[tuple[int, int]] | None:
     found = [_SPAN.fullmatch(part.strip()) for part in text.split(",")]
     spans = [(int(one[1]), int(one[3] or (_LAST if one[2] else one[1]))) for one in found if one]
     return spans if len(spans) == len(found) and all(first <= last for first, last in spans) else None
-
-
-def without_row(spans: Spans, row: int) -> Spans:
-    """Return the rows that are cards, all if none are said, but for one."""
-    parts = ((first, min(last, row - 1)) for first, last in spans or EVERY)
-    others = ((max(first, row + 1), last) for first, last in spans or EVERY)
-    return tuple(sorted({one for one in (*parts, *others) if one[0] <= one[1]}))
-
-
-def with_rows(spans: Spans, added: tuple[int, int]) -> Spans:
-    """Return the rows that are cards with some more."""
-    joined: list[tuple[int, int]] = []
-    for first, last in sorted([*spans, added]):
-        if joined and first <= joined[-1][1] + 1:
-            joined[-1] = (joined[-1][0], max(joined[-1][1], last))
-        else:
-            joined.append((first, last))
-    return tuple(joined)
-
-
-def write_spans(spans: Spans) -> str:
-    """Return rows as a file or an option says them."""
-    ends = {_LAST: ""}  # the last row need not be known
-    return ",".join(
-        f"{first}" if first == last else f"{first}-{ends.get(last, last)}" for first, last in spans
-    )
