@@ -42,6 +42,7 @@ PARTS = {
     "subtitle": "subtitle",
     "cost": "corner",
     "category": "category",
+    "colour": "colour",
     "picture": "picture",
     "question": "question",
     "answer": "answer",

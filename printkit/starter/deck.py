@@ -13,7 +13,15 @@ from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import DeckPlan
 from printkit.starter.headings import Label, labels_of, match, title_in, title_of, units_in
-from printkit.starter.looks import categories_of, find_look, read_looks, suits
+from printkit.starter.looks import (
+    Category,
+    Look,
+    categories_of,
+    find_look,
+    read_looks,
+    suits,
+    with_given_colours,
+)
 from printkit.starter.roles import Roles, guess_roles, why_left_out
 from printkit.units import parse_sides, show_mm
 
@@ -42,7 +50,8 @@ def plan_deck(
     files = (templates / name for name in ("roles.toml", "icons.toml"))
     data, icons = (tomllib.loads(file.read_text(encoding="utf-8")) for file in files)
     pictures = list_pictures(table.path.parent)
-    roles, reasons = _roles(table, data["headings"], pictures, said)
+    headings = {**data["headings"], "colours": [*chain(*data["colours"].values())]}
+    roles, reasons = _roles(table, headings, pictures, said)
     cells = (column.text(row) for column in roles["picture"] for row in table.rows)
     paths = {cell: pictures.find(cell) for cell in cells if cell}  # "" for one that is missing
     own_title, file_title = title_in(table.title), title_of(table.path.stem)
@@ -51,7 +60,6 @@ def plan_deck(
     named += [own_title or file_title, table.path.stem, table.sheet]
     shown = roles if any(paths.values()) else {**roles, "picture": ()}  # no look for pictures without any
     pictured = [any(map(paths.get, _texts(row, roles["picture"]))) for row in table.rows]
-    values = (one.text(row) for one in roles["category"][:1] for row in table.rows)
     given = options.size or options.slot
     sides = parse_sides(given) or (None, None, "")
     name, looks = options.look, read_looks(templates / "looks")
@@ -60,8 +68,10 @@ def plan_deck(
     look = find_look(name, shown, named, looks, report, sum(pictured) / max(len(pictured), 1))
     if look is None:
         return None
-    suiting = (one for one in looks.values() if not (one == look or one.small) and suits(one, shown, named))
-    categories = categories_of(filter(None, values), look.palette, look.colours, data["colours"])
+    suiting = (
+        one for one in looks.values() if not (one.name == look.name or one.small) and suits(one, shown, named)
+    )
+    look, categories, colours = _coloured(table, roles, look, data["colours"])
     _report_blank_answers(table, roles, report)
     size = _size(given or look.size, sides, sizes, report)
     if size is None:
@@ -79,6 +89,7 @@ def plan_deck(
         size=size,
         roles=roles,
         categories=categories,
+        colours=colours,
         pictures=paths,
         icons={icon: _without_own(words, pictures) for icon, words in icons.items()},
         title_icons=_title_icons(table, roles, icons),
@@ -87,6 +98,19 @@ def plan_deck(
         reasons=reasons,
         stated=stated,
     )
+
+
+def _coloured(
+    table: CardTable, roles: Roles, look: Look, names: Mapping[str, Sequence[str]]
+) -> tuple[Look, tuple[Category, ...], tuple[Category, ...]]:
+    """Return the look with the colours that cells give, the categories, and a column's own colours."""
+    found = []
+    for role in ("category", "colour"):
+        values = [text for row in table.rows for text in _texts(row, roles[role][:1])]
+        found.append(categories_of(values, look.palette, look.colours, names))
+    look, categories = with_given_colours(look, found[0])
+    look, colours = with_given_colours(look, found[1])
+    return look, categories, colours
 
 
 def _size(

@@ -34,6 +34,7 @@ class DeckPlan(NamedTuple):
     size: str
     roles: Roles
     categories: tuple[Category, ...] = ()
+    colours: tuple[Category, ...] = ()  # the same of a column that gives the cards' colours
     pictures: Mapping[str, str] = {}  # what a cell says -> the path of the picture; "" where there is none
     icons: Mapping[str, Sequence[str]] = {}  # an icon's name -> the words that mean it
     title_icons: Mapping[str, str] = {}  # by the names of cards, if most have one
@@ -83,7 +84,8 @@ def _game(deck: DeckPlan) -> str:
     written = {found.casefold() for cell in cells for found in _BRACKETS.findall(cell)}
     named = sorted(written & words.keys() - deck.icons.keys())  # other words for icons of ours
     uses = {
-        role: [_remark(one.value) for one in deck.categories if one.colour == role] for role in look.palette
+        role: [_remark(one.value) for one in deck.colours or deck.categories if one.colour == role]
+        for role in look.palette
     }
     return _template("game.toml").format(
         file=_remark(deck.table.path.name),
@@ -137,9 +139,9 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
     yield "corner_icon", _text(_icon(corner, deck) if corner and not has_signs else "")
     yield "corner_label", _text(deck.labels[corner.name].text if corner else "")
     yield "title_icon", _chosen("title", sorted(deck.title_icons.items()), "")
-    categories = deck.categories if "category" in first else ()
-    colours = ((spelling, one.colour) for one in categories for spelling in one.spellings)
-    yield "colour", _chosen("category", colours, "c0")
+    coloured = deck.colours or (deck.categories if "category" in first else ())
+    colours = ((spelling, one.colour) for one in coloured for spelling in one.spellings)
+    yield "colour", _chosen(f"card.{first['colour'].name}" if deck.colours else "category", colours, "c0")
     yield "picture", f"card.{PICTURE_FIELD}" if deck.roles["picture"] else '""'
     yield "words", _list(_long_texts(deck))
     for role in ("stats", "facts"):

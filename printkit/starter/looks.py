@@ -8,18 +8,17 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from printkit.colour import hex_of, nearest_in_contrast
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
 from printkit.starter.headings import match
-from printkit.starter.roles import Roles
+from printkit.starter.roles import WRITTEN_COLOUR, Roles
 
 #: The palette roles of categories: `c0` for none, `c1` for the most frequent one.
 _OF_CATEGORY = re.compile(r"c[1-9][0-9]?")
 
-#: A colour that a cell gives: `#FFEE00`, `rgb(255, 238, 0)`.
-_WRITTEN = re.compile(
-    r"#([0-9a-f]{6})|rgb\(\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)", re.IGNORECASE
-)
+#: The contrast to the paper that a colour needs which a cell gives: it is that of the looks' own.
+_READ = 5.0
 #: From this share of cards with a picture on, a deck is one of pictures.
 _PICTURED = 0.5
 
@@ -158,10 +157,34 @@ def _nearest(
 ) -> str:
     """Return the palette role that is most like the colour that a value names; "" if it names none."""
     named = [colour for colour, words in names.items() if match(value, words) > 1000]
-    if written := _WRITTEN.fullmatch(value.strip()):
-        shades = written[1] or "".join(f"{min(int(one), 255):02x}" for one in written.group(2, 3, 4))
-        named = [f"#{shades}"]
     return min(roles, key=lambda role: _distance(palette[role], named[0])) if named and roles else ""
+
+
+def with_given_colours(look: Look, given: Sequence[Category]) -> tuple[Look, tuple[Category, ...]]:
+    """Return a look whose palette has the colours that cells give, legible, and which role each is."""
+    free = (role for role in (f"c{number}" for number in range(1, 100)) if role not in look.palette)
+    palette, coloured = dict(look.palette), []
+    for one in given:
+        role = one.colour
+        if (written := WRITTEN_COLOUR.fullmatch(one.value.strip())) and (role := next(free, "")):
+            palette[role] = _legible(written, look.palette)
+        coloured.append(one._replace(colour=role or one.colour))
+    return look._replace(palette=palette), tuple(coloured)
+
+
+def _legible(written: re.Match[str], palette: Mapping[str, str]) -> str:
+    """Return the colour that a cell gives, or the nearest that can be read on paper, and white on it."""
+    digits = written[1] or ""
+    pairs = [digits[at : at + 2] for at in (0, 2, 4)] if len(digits) == 6 else [one * 2 for one in digits]
+    red, green, blue = (
+        (int(one, 16) for one in pairs) if pairs else (min(int(one), 255) for one in written.group(2, 3, 4))
+    )
+    grounds = [palette.get(role, "#ffffff") for role in ("paper", "pale")]
+    colour = (red, green, blue)
+    for ground in grounds:
+        paper, middle, last = bytes.fromhex(ground[1:])
+        colour = nearest_in_contrast(colour, (paper, middle, last), _READ) or colour
+    return hex_of(colour)
 
 
 def _distance(*colours: str) -> float:

@@ -14,7 +14,7 @@ from printkit.starter.headings import BRACKETED, match, plain, plain_words
 
 #: What a column can be, in the order in which the summary lists them.
 ROLES = (
-    *("title", "subtitle", "corner", "category", "picture", "question", "options", "answer"),
+    *("title", "subtitle", "corner", "category", "colour", "picture", "question", "options", "answer"),
     *("words", "stats", "facts", "hidden"),
 )
 
@@ -39,6 +39,14 @@ _PLAIN_CATEGORIES, _PLAIN_SHARE = 12, 0.5
 
 #: A sign of a cost, as trading cards have it: `{2}{R}{R}`.
 SIGN = re.compile(r"\{[^{}\s]{1,3}\}")
+
+#: A colour that a cell gives: `#FFEE00`, `#FE0`, `rgb(255, 238, 0)`.
+WRITTEN_COLOUR = re.compile(
+    r"#([0-9a-f]{6}|[0-9a-f]{3})|rgb\(\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)",
+    re.IGNORECASE,
+)
+#: From this share of its values on, a column is one of colours.
+_COLOURED = 0.8
 
 Headings = Mapping[str, Sequence[str]]
 
@@ -99,7 +107,7 @@ def _sides(left: Sequence[Seen], headings: Headings) -> dict[str, tuple[Seen, ..
 
 
 #: Roles of one column, or of a pair: if that is said, no other is chosen.
-_SINGLE = {"picture", "question", "title", "category", "corner", "subtitle"}
+_SINGLE = {"picture", "colour", "question", "title", "category", "corner", "subtitle"}
 
 Roles = Mapping[str, tuple[Column, ...]]
 Choose = Callable[[Sequence[Seen], Headings, str | None], Iterable[Seen]]
@@ -150,7 +158,8 @@ def why_left_out(
 ) -> dict[str, str]:
     """Return why each of these columns is not printed."""
     seen = [_look_at(column, rows, None) for column in columns]
-    return {one.column.name: _why_hidden(one, headings) or "a second picture" for one in seen}
+    second = {one: "a second colour" if _is_coloured(one, headings) else "a second picture" for one in seen}
+    return {one.column.name: _why_hidden(one, headings) or second[one] for one in seen}
 
 
 def _look_at(
@@ -223,6 +232,21 @@ def _counts_up(seen: Seen) -> bool:
 def _pictures(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     files = [seen for seen in left if seen.pictures >= 0.5]
     return _best(files, headings["picture"]) or files[:1]
+
+
+def _is_coloured(seen: Seen, headings: Headings) -> bool:
+    """Return whether a column gives colours: written as numbers, or by name under a heading that says so."""
+    written = sum(bool(WRITTEN_COLOUR.fullmatch(value)) for value in seen.values)
+    if match(seen.column.heading, headings["colour"]) > 1000:
+        names = plain_words(tuple(headings.get("colours", ())))
+        written += sum(plain(value) in names for value in seen.values)
+    return written > 0 and written >= _COLOURED * len(seen.values)
+
+
+def _colours(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
+    """Return the column that gives the cards' colours, unless there is no other."""
+    found = [seen for seen in left if _is_coloured(seen, headings)]
+    return (_best(found, headings["colour"]) or found[:1]) if len(found) < len(left) else []
 
 
 def _pairs(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
@@ -324,6 +348,8 @@ _CHOICES: tuple[tuple[tuple[str, ...], Choose], ...] = (
     (("hidden",), _empty),
     (("picture",), _pictures),
     (("hidden",), lambda left, *_: [seen for seen in left if seen.pictures >= 0.5]),
+    (("colour",), _colours),
+    (("hidden",), lambda left, headings, _: [seen for seen in left if _is_coloured(seen, headings)]),
     (("question", "answer", *["options"] * 8), _options),
     (("question", "answer"), _pairs),
     (("title",), _titles),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from smalltable import write_table
 from workbooks import sheet, xlsx
 
 from printkit.diagnostics import Report
@@ -12,9 +13,10 @@ from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.model.options import StartOptions
 from printkit.pipeline.starting import plan_table
-from printkit.starter.looks import categories_of, read_looks
+from printkit.starter.folder import FACE, deck_files
+from printkit.starter.looks import read_looks
 
-COLOURS = {"#0044aa": ["b"], "#c82832": ["r"]}
+CATALOGUE = load_catalogue(shared_templates(), Report())
 
 NAMES = "Robin Wren Heron Owl Finch Kite Swift Crane Stork Raven".split()
 BIRDS = [["Name", "Qty", "Text"], *([name, 2, f"The {name} sings."] for name in NAMES[:5])]
@@ -123,9 +125,51 @@ def test_two_sides(
         assert 'back-columns = "co*"' in (tmp_path / "todo.deck.toml").read_text()
 
 
-def test_a_colour_that_a_table_gives_is_the_cards() -> None:
-    look = read_looks(shared_templates() / "looks")["text"]
-    found = categories_of(["#0044aa", "rgb(200, 40, 50)"], look.palette, look.colours, {})
-    assert [one.colour for one in found] == [
-        one.colour for one in categories_of(["b", "r"], look.palette, look.colours, COLOURS)
-    ]
+@pytest.mark.parametrize("role", ["colour", "category"])
+def test_a_colour_that_a_table_gives_is_the_cards(tmp_path: Path, role: str) -> None:
+    file = write_table(
+        tmp_path,
+        [
+            ["Name", "Hue", "Ink", "Text"],
+            ["Sea", "#0044aa", "#fff", "It waves at you."],
+            ["Rose", "rgb(200, 40, 50)", "#fff", "It stings you now."],
+            ["Sun", "#FE0", "#000", "It shines upon us."],
+            ["Moon", "Yellow", "#000", "It shines as well."],
+            ["Star", "#FE0", "#000", "It shines for all."],
+        ],
+    )
+    planned = plan_table(file, StartOptions(columns=(("Hue", role), ("Ink", "hide"))), CATALOGUE, Report())
+    assert planned is not None
+    palette, colours = planned[1].look.palette, planned[1].colours or planned[1].categories
+    assert {one.value: palette[one.colour] for one in colours} == {
+        "#0044aa": "#0044aa",
+        "rgb(200, 40, 50)": "#c4232f",
+        "#FE0": "#6e6700",  # dark enough for white words
+        "Yellow": read_looks(shared_templates() / "looks")["text"].palette["c4"],
+    }
+    face = deck_files(planned[1])[FACE]
+    assert ("card.hue" in face) and ('{% set category = "" %}' in face) == (role == "colour")
+
+
+@pytest.mark.parametrize(
+    ("headings", "colour", "left_out"),
+    [
+        (("Name", "Colour", "Text Color"), "Colour", "a second colour"),
+        (("Name", "Text Color", "Background"), "Background", "a second colour"),
+        (("Name", "Suit", "Kind"), "", None),  # words are colours under a heading that says so
+    ],
+)
+def test_a_column_of_colours_is_not_printed(
+    tmp_path: Path, headings: tuple[str, ...], colour: str, left_out: str | None
+) -> None:
+    rows = [headings, ("Owl", "Red", "#fff"), ("Jay", "White", "#000"), ("Kite", "Red", "#fff")]
+    if headings[1] == "Text Color":
+        rows = [rows[0], *((name, second, first) for name, first, second in rows[1:])]
+    if headings[1] == "Suit":
+        rows = [headings, *((name, first, "a bird") for name, first, _ in rows[1:])]
+    planned = plan_table(write_table(tmp_path, rows), StartOptions(), CATALOGUE, Report())
+    assert planned is not None
+    assert "".join(one.heading for one in planned[1].roles["colour"]) == colour
+    assert [planned[1].reasons.get(one.name) for one in planned[1].roles["hidden"]] == [left_out] * bool(
+        left_out
+    )

@@ -24,7 +24,7 @@ SUFFIX = ".deck.toml"
 
 #: Other words for them.
 _OTHERS = {
-    **{"name": "title", "corner": "cost", "colour": "category", "color": "category", "image": "picture"},
+    **{"name": "title", "corner": "cost", "color": "colour", "image": "picture"},
     **{"front": "question", "back": "answer", "text": "words", "stat": "number", "numbers": "number"},
     **{"facts": "fact", "count": "copies", "hidden": "hide"},
 }
