@@ -76,10 +76,6 @@ def plan_deck(
     size = _size(given or look.size, sides, sizes, report)
     if size is None:
         return None
-    stated = {}
-    for one in roles["picture"][:1]:
-        same = [other for other in table.columns if other.heading.casefold() == one.heading.casefold()]
-        stated["pictures"] = one.heading if len(same) == 1 and one.heading else one.name
     return DeckPlan(
         table=table,
         data=data,
@@ -96,8 +92,14 @@ def plan_deck(
         labels=labels,
         longest_values=longest_values(table.rows, roles, labels, pictured),
         reasons=reasons,
-        stated=stated,
+        stated={"pictures": _called(one, table) for one in roles["picture"][:1]},
     )
+
+
+def _called(column: Column, table: CardTable) -> str:
+    """Return what a column is called: by its heading if no other has that, else by its name."""
+    same = [other for other in table.columns if other.heading.casefold() == column.heading.casefold()]
+    return column.heading if len(same) == 1 and column.heading else column.name
 
 
 def _coloured(
