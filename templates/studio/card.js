@@ -1,7 +1,7 @@
 // A card large: its picture, its row, its findings; and where each word of it was written.
 
 import { $, faceAddress, h, post, say, svg } from "./dom.js";
-import { findings, on, state } from "./state.js";
+import { findings, on, rowNumber, state } from "./state.js";
 
 const dialog = $("#card");
 let shown = null; // { key, side, keys, detail }
@@ -63,7 +63,7 @@ function draw() {
     h("header", {},
       h("h2", { id: "card-title" }, id, h("small", {}, ` ${component} · ${one.measure}${copies > 1 ? ` · ${copies} copies` : ""}`)),
       h("div", { className: "row" },
-        h("button", { id: "card-none", className: "quiet", hidden: !state.game.reading, on: { click: () => { dialog.close(); document.dispatchEvent(new CustomEvent("leave", { detail: shown.key })); } } }, "Not a card"),
+        h("button", { id: "card-none", className: "quiet", hidden: !rowNumber(shown.key), on: { click: () => { dialog.close(); document.dispatchEvent(new CustomEvent("leave", { detail: shown.key })); } } }, "Not a card"),
         h("button", { id: "card-back", className: "quiet", hidden: !back, "aria-pressed": shown.side === "back", on: { click: flip } }, shown.side === "back" ? "Show the front" : "Show the back"),
         h("button", { id: "card-before", className: "quiet", disabled: at < 1, "aria-label": "The card before", on: { click: () => step(-1) } }, "‹"),
         h("button", { id: "card-next", className: "quiet", disabled: at < 0 || at >= shown.keys.length - 1, "aria-label": "The next card", on: { click: () => step(1) } }, "›"),

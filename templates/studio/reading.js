@@ -1,7 +1,7 @@
 // What the columns of a table were taken for: shown above the cards, changed by a click, kept beside the table.
 
 import { $, $$, h, post, say } from "./dom.js";
-import { on, state } from "./state.js";
+import { on, rowNumber, state } from "./state.js";
 
 // What a person calls a part of a card, and where it is.
 const WORDS = {
@@ -95,12 +95,12 @@ function left([first, last]) {
 // The rows that are cards, as long as the table was not read anew: a second click may come before that.
 const LAST = 9999999;
 const SOON = 3000; // milliseconds until it is
-let saidRows = null, saidAt = 0;
+let saidRows = null, saidAt = 0, parts = null; // what the columns were before
 const rows = () => saidRows ?? (reading().rows.length ? reading().rows : [[1, LAST]]);
 const inWords = (spans) => spans.map(([first, last]) => (first === last ? `${first}` : `${first}-${last === LAST ? "" : last}`)).join(",");
 
 async function tellRows(spans, words) {
-  [saidRows, saidAt] = [spans, Date.now()];
+  [saidRows, saidAt, parts] = [spans, Date.now(), new Map(reading().columns.map(([heading, , part]) => [heading, part]))];
   if (!(await tell({ rows: inWords(spans) }, words))) { saidRows = null; return false; }
   return true;
 }
@@ -116,10 +116,11 @@ function withRows(spans, added) {
 
 const withoutRow = (spans, row) => spans.flatMap(([first, last]) => (row < first || row > last ? [[first, last]] : [[first, row - 1], [row + 1, last]].filter(([one, other]) => one <= other)));
 
-/** Return the row of a card; 0 if it has none of its own, such as a card that is a column. */
-function rowOf(key) {
-  const row = state.rows[key]?.[2] ?? 0;
-  return Object.values(state.rows).filter((one) => one[2] === row).length === 1 ? row : 0;
+/** Say again what columns are that nobody spoke of, where other rows have changed the guess. */
+function keepParts() {
+  const changed = reading().columns.filter(([heading, , part, said]) => !said && parts.has(heading) && parts.get(heading) !== part).map(([heading]) => [heading, parts.get(heading)]);
+  parts = null;
+  if (changed.length) tell({ columns: changed }, "All columns are what they were");
 }
 
 // The menu of parts.
@@ -190,7 +191,7 @@ function hideButton() { button.remove(); }
 
 /** Say that a card's row is no card. */
 async function leave(key) {
-  const row = rowOf(key), name = key.slice(key.indexOf("/") + 1);
+  const row = rowNumber(key), name = key.slice(key.indexOf("/") + 1);
   if (!row) return;
   at = $$(".card", wall).indexOf(document.activeElement);
   leftNames.set(row, name);
@@ -199,7 +200,7 @@ async function leave(key) {
 
 wall.addEventListener("pointerover", (event) => {
   const card = event.target.closest(".card");
-  if (!card || !reading() || !rowOf(card.dataset.card) || event.pointerType === "touch") return;
+  if (!card || !rowNumber(card.dataset.card) || event.pointerType === "touch") return;
   const box = card.firstElementChild.getBoundingClientRect(), outer = wall.getBoundingClientRect();
   button.dataset.of = card.dataset.card;
   button.style.left = `${box.left - outer.left}px`;
@@ -215,7 +216,9 @@ wall.addEventListener("keydown", (event) => {
 });
 on("opened", () => { [kept, undone] = ["", null]; leftNames.clear(); });
 on("everything game", () => {
-  if (saidRows && (Date.now() - saidAt > SOON || inWords(reading()?.rows ?? []) === inWords(saidRows))) saidRows = null;
+  const known = reading()?.rows.length ? reading().rows : [[1, LAST]];
+  if (saidRows && inWords(known) === inWords(saidRows)) { saidRows = null; if (parts && reading()) keepParts(); }
+  else if (Date.now() - saidAt > SOON) saidRows = parts = null;
   draw();
   if (at >= 0 && document.activeElement === document.body) { const all = $$(".card", wall); all[Math.min(at, all.length - 1)]?.focus(); at = -1; }
 });

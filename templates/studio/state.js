@@ -63,6 +63,12 @@ const take = {
 
 export const componentOf = (key) => state.game.components.find((one) => one.name === key.slice(0, key.indexOf("/")));
 
+/** Return the row of a table that a card is; 0 if it has none of its own, such as a card that is a column. */
+export function rowNumber(key) {
+  const row = state.rows[key]?.[2] ?? 0;
+  return state.game?.reading && Object.values(state.rows).filter((one) => one[2] === row).length === 1 ? row : 0;
+}
+
 /** Return what some drawings are: cards, pages, or faces, where they are something else or of several kinds. */
 export function nounOf(keys) {
   const components = new Set(keys.map((key) => key.slice(0, key.indexOf("/"))));
