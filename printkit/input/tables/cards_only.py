@@ -37,7 +37,9 @@ def cards_only(
     """Return the rows that are cards, notes, and headings of groups; `drawn`: of a sheet."""
     names = [field_name(header.text(at)) for at in range(header.end())] if header else []
     again = (row for row in rows if len(names) > 1 and row.end() == len(names))
-    repeated = [row for row in again if [field_name(row.text(at)) for at in range(len(names))] == names]
+    repeated = [
+        row for row in again if all(field_name(row.text(at)) == name for at, name in enumerate(names))
+    ]
     rows = without(rows, repeated)
     notes = [rows_passed(repeated, "the header again")]
     most = max(2, len(headings) // 2)

@@ -19,6 +19,8 @@ _LONGEST_NAME = 60
 
 def plain(text: str) -> str:
     """Return text in small letters without accents, Latin where it can be: `Größe` as `grosse`."""
+    if text.isascii():
+        return text.casefold()
     apart = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
     bare = "".join(letter for letter in apart if not "\u0300" <= letter <= "\u036f")
     return unicodedata.normalize("NFC", bare)
