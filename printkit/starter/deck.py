@@ -92,7 +92,7 @@ def plan_deck(
         labels=labels,
         longest_values=longest_values(table.rows, roles, labels, pictured),
         reasons=reasons,
-        stated={"pictures": _called(one, table) for one in roles["picture"][:1]},
+        stated={"pictures": _called(roles["picture"][0], table)} if roles["picture"] else {},
     )
 
 
