@@ -69,6 +69,7 @@ def start_game(
 ) -> tuple[Game | None, TakenTable]:
     """Return the game that a table becomes, and what its columns were taken for."""
     from printkit.input.games.game import load_started_game
+    from printkit.input.games.icons import signs_taken
     from printkit.input.tables.reading import reading_text
     from printkit.starter.folder import deck_files, parts_of
 
@@ -92,7 +93,11 @@ def start_game(
         report.add(replace(finding, at=Place(file)) if made else finding)
     taken = TakenTable(
         table.describe(),
-        (*parts_of(deck, table.heading(table.copies_column)), *_read_as(table, deck, reading)),
+        (
+            *parts_of(deck, table.heading(table.copies_column)),
+            *_read_as(table, deck, reading),
+            *([("signs", signs)] if (signs := signs_taken(game)) else []),
+        ),
         deck.look.name,
         deck.others,
         table.decks[1:],

@@ -127,6 +127,7 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
     cells = (column.text(row) for column in deck.roles["corner"] for row in deck.table.rows)
     signs = {sign[1:-1].casefold() for cell in cells for sign in SIGN.findall(cell)}
     has_signs = bool(signs - deck.icons.keys())  # costs of several signs, which are no icons: `{2}{R}`
+    bare = has_signs and any(len(sign) > 2 or not sign.isalnum() for sign in signs)  # no discs: `{w/u}`
     for role in ("title", "subtitle", "category", "corner", "question", "answer"):
         label = Label("") if role == "corner" else None
         value = ' ~ " " ~ '.join(_value(one, deck, label) for one in deck.roles[role]) or '""'
@@ -134,7 +135,7 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
             value = f"({value})|string"  # its length is asked for
         if deck.roles["options"] and role in ("question", "answer"):
             value = _with_options(role, value, deck)
-        yield role, f"({value})[:]{_BARE}" if role == "corner" and has_signs else value
+        yield role, f"({value})[:]{_BARE}" if role == "corner" and bare else value
     corner = first.get("corner")
     yield "corner_icon", _text(_icon(corner, deck) if corner and not has_signs else "")
     yield "corner_label", _text(deck.labels[corner.name].text if corner else "")
@@ -175,7 +176,7 @@ def _with_options(role: str, value: str, deck: DeckPlan) -> str:
     return f'{value} ~ "<br/>"|safe ~ {listed}|reject("equalto", "")|join("<br/>"|safe)'
 
 
-#: What prints `{2}{R}` as "2R".
+#: What prints `{2}{W/U}` as "2W/U".
 _BARE = '|replace("\u007b", "")|replace("\u007d", "")'
 
 

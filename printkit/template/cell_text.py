@@ -20,16 +20,18 @@ _MARKS = dict.fromkeys(range(ord(BOLD), ord(CLOSE) + 1))
 _LINE_ENDS = "\r\n?|[\x0b\x0c\x85\u2028\u2029]"
 _FORBIDDEN = f"[\x00-\x08\x0e-\x1f{BOLD}-\ufdef\ufffe\uffff]"
 
+#: `\\n` and `%n` are what programs write for a line end; in `C:\\new` and `50%n` they are not.
+_LINE_END = r"<br\s{0,9}/?>[ \t]*+\n?|</(?:p|div)>[ \t]*+\n?|\n|(?<!:)\\n|(?<!\d)%n"
 _TOKEN = (
-    r"(?i)\\(?P<letter>[*_\[\]{}:<\\])"
+    r"(?i)\\(?P<letter>[*_\[\]{}:<~`\\])"
     r"|(?P<icon>\[[^\[\]\n]{1,40}\]|\{[^{}\n]{1,40}\}|(?<![\w:]):[A-Za-z][\w-]{0,39}:(?![\w:]))"
     r"|</?(?P<tag>b|i|strong|em)\s{0,9}>"
-    r"|(?P<lines>(?:(?:<br\s{0,9}/?>[ \t]*+\n?|\n)[ \t]*+)++)"
-    r"|(?P<run>\*++|_++)"
+    r"|(?P<off></?(?:span|u|font)\b[^<>\n]{0,200}>|<(?:p|div)\b[^<>\n]{0,200}>|</(?:p|div)>\s*\Z)"
+    rf"|(?P<lines>(?:(?:{_LINE_END})(?:[ \t]++|<(?:p|div)\b[^<>\n]{{0,200}}>)*+)++)"
+    r"|(?P<run>\*++|_++|~++|`++)"
 )
-_LINES = r"(?i)<br\s{0,9}/?>[ \t]*\n?|\n"
 #: Most cells have none of these letters.
-_SIGNS = re.compile(r"[*_\[{:<&\\\n]")
+_SIGNS = re.compile(r"[*_\[{:<&\\\n~`%]")
 #: What programs that keep cells as web pages write for signs, and small figures: `&nbsp;`, `CO<sub>2</sub>`.
 _OF_THE_WEB = r"(?i)&(?:#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,8}\d?);|<(su[bp])>([\d+\-=()]{1,8})</\1>"
 _FIGURES = "0123456789+-=()"
@@ -39,7 +41,9 @@ _SMALL = {
 }
 _FILE = re.compile(r"[^<>\n]{1,300}\.(?:png|jpe?g|svg|webp|gif|bmp|tiff?)", re.IGNORECASE)
 #: A name in brackets that an author means as an icon, not as words: `[credit]`, not `[see page 3]`.
-_ONE_WORD = re.compile(r"[A-Za-z][\w-]*")
+_ONE_WORD = re.compile(r"[A-Za-z][\w-]*|\d{1,2}")
+#: What is drawn as a disc with letters, if it is no icon: `{2}`, `{T}`.
+_DISC = re.compile(r"\{[0-9A-Za-z]{1,2}\}")
 
 #: What opens and closes emphasis, with the marks of each.
 _EMPHASIS = {
@@ -51,6 +55,8 @@ _EMPHASIS = {
     "em": (ITALIC, ITALIC_END),
     "b": (BOLD, BOLD_END),
     "strong": (BOLD, BOLD_END),
+    "~~": (NOTHING, NOTHING),
+    "`": (NOTHING, NOTHING),
 }
 #: Between these, punctuation alone is what a cell says, as in `*-*`.
 _SINGLE = "*_"
@@ -171,6 +177,27 @@ def _from_the_web(found: re.Match[str]) -> str:
     return f"\\{sign}" if sign in {*"*_[]{}:<\\"} else sign
 
 
+def is_disc(written: str) -> bool:
+    """Return whether a sign that is no icon is drawn as a disc with letters: `{2}`, `{T}`."""
+    return _DISC.fullmatch(written) is not None
+
+
+def taken_otherwise(text: str, icons: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Yield what other programs write into cells, and how it is taken: `\\n`, `<span>`, `{2}`."""
+    if _SIGNS.search(text) is None or _FILE.fullmatch(text):
+        return
+    for token in re.finditer(_TOKEN, text):
+        written = token[0]
+        if is_disc(written) and icon_name(written[1:-1]) not in icons:
+            yield "drawn as a disc", written
+        elif token["off"]:
+            yield "taken off", f"<{written.strip('</>').split()[0].rstrip('>').lower()}>"
+        elif written in ("~~", "`") and text.count(written) > 1:
+            yield "taken off", written
+        elif token["lines"]:
+            yield from (("a line end", sign) for sign in ("\\n", "%n") if sign in written)
+
+
 def unknown_icons(text: str, icons: Collection[str]) -> Iterator[str]:
     """Yield what is written like an icon and is none: `[credit]`, `{credit}`, `:credit:`."""
     if _SIGNS.search(text) is None or _FILE.fullmatch(text):
@@ -194,7 +221,8 @@ class _Reader:
         """Return the text with marks."""
         done = at = 0
         while token := re.compile(_TOKEN).search(self.text, at):
-            if token["icon"] and icon_name(token["icon"][1:-1]) not in self.icons:
+            sign = token["icon"]
+            if sign and icon_name(sign[1:-1]) not in self.icons and not is_disc(sign):
                 at = token.start() + 1  # there may be emphasis inside of the brackets
                 continue
             self.parts.append(self.text[done : token.start()])
@@ -208,8 +236,10 @@ class _Reader:
             self.parts.append(f"{NOTHING}\\{CLOSE}{token['letter']}")
         elif token["icon"]:
             self.parts.append(f"{ICON}{written}{CLOSE}")
+        elif token["off"]:
+            self.parts.append(f"{NOTHING}{written}{CLOSE}")
         elif token["lines"]:
-            several = len(re.findall(_LINES, written)) > 1
+            several = len(re.findall(f"(?i){_LINE_END}", written)) > 1 or "</" in written
             if several:  # the end of a paragraph, which no emphasis spans
                 self.open.clear()
             self.parts.append(f"{PARAGRAPH if several else LINE}{written}{CLOSE}")

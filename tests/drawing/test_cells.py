@@ -236,11 +236,51 @@ def test_all_parts_of_a_folder_are_icons_of_their_names(make_game: Make, tmp_pat
 def test_a_cost_of_several_signs_is_of_one_style(make_game: Make, tmp_path: Path) -> None:
     more = {"game.toml": ICON.replace("{icons}", '"*" = "icons/*"'), "parts/icons/x.svg": COIN}
     assert ink(page_of(game(make_game, "{X}", more=more), tmp_path), (255, 0, 0))[2] > 5
-    (found,) = check(game(make_game, "{X}{R}", more=more)).findings
-    assert found.message.startswith("`{X}` in `words` of card `one` is not an icon, nor is `{R}`")
+    page = page_of(game(make_game, "{X}{R}", more=more), tmp_path / "costs")
+    assert words(page) == "X R"  # in two discs
     more["game.toml"] = ICON.replace("{icons}", 'x = "x"\n"*" = "icons/*"')
-    (found,) = check(game(make_game, "{X}{R}", more=more)).findings
-    assert found.message.startswith("`{R}` in `words` of card `one` is not an icon: ")
+    assert words(page_of(game(make_game, "{X}{R}", more=more), tmp_path / "named")) == "R"
+
+
+@pytest.mark.parametrize("size", ["14pt", "8pt"])
+def test_a_short_sign_in_braces_is_a_disc_about_the_middle_of_a_capital(
+    make_game: Make, tmp_path: Path, size: str
+) -> None:
+    layout = BOX.replace('font-size="10"', f'font-size="{size}" fill="#0000ff"')
+    page = page_of(game(make_game, "H {T} x {12}", layout), tmp_path)
+    assert words(page) == "H T x 12"
+    text = page.get_textpage()
+    _, foot, _, top = (side / MM for side in text.get_charbox(text.search("H").get_next()[0]))
+    seen = page.render(scale=40 / MM, crop=(0, 0, 0, 0)).to_pil().convert("RGB")
+    left, right = (left_and_foot(page, letter)[0] for letter in "Tx")
+    middle = seen.crop((round(40 * (left - 0.9)), 0, round(40 * (right - 0.3)), seen.height))
+    is_blue = ImageChops.difference(middle, Image.new("RGB", middle.size, "#0000ff")).convert("L")
+    box = is_blue.point(lambda far: 255 * (far < 3)).getbbox()
+    assert box is not None
+    page_high = page.get_size()[1] / MM
+    assert (box[3] - box[1]) / 40 == pytest.approx(1.25 * (top - foot), abs=0.1)
+    assert page_high - (box[1] + box[3]) / 80 == pytest.approx((foot + top) / 2, abs=0.08)
+
+
+@pytest.mark.parametrize(
+    ("cell", "printed"),
+    [
+        ("one\\ntwo%nthree", "one\ntwo\nthree"),
+        ("C:\\new and 50%nett", "C:\\new and 50%nett"),
+        ('<span class="a">one</span> <u>two</u> <font color=red>three</font>', "one two three"),
+        ("<p>one</p>\n<p>two</p>", "one\ntwo"),
+        ("<div>one</div><div>two</div>", "one\ntwo"),
+        ("~~one~~ `two` ~three~ a ~~", "one two ~three~ a ~~"),
+        ("**~~one~~** `~two", "one `~two"),
+        ("{Tap} {W/U} [2]", "{Tap} {W/U} [2]"),
+    ],
+)
+def test_what_other_programs_write_is_understood_or_taken_off(
+    make_game: Make, tmp_path: Path, cell: str, printed: str
+) -> None:
+    result = build(game(make_game, cell), out=tmp_path)
+    assert {one.code for one in result.findings} <= {"unknown-icon"}
+    assert words(pypdfium2.PdfDocument(tmp_path / "small/deck.pdf")[0]) == printed
 
 
 @pytest.mark.slow

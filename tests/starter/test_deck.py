@@ -270,8 +270,11 @@ def test_flavour_is_in_italics_beside_the_rules(tmp_path: Path) -> None:
     assert deck is not None and '"text": card.flavor_text}' in deck_files(deck)["layouts/card.svg"]
 
 
-def test_a_cost_in_signs_is_in_the_corner_without_their_brackets(tmp_path: Path) -> None:
+def test_a_cost_in_signs_that_are_no_discs_is_in_the_corner_without_brackets(tmp_path: Path) -> None:
     rows = [["Name", "Mana Cost", "Collector #"], ["Drake", "{2}{R}{R}", "001"], ["Wall", "{3}", "002"]]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    assert deck is not None and "{% set corner = card.mana_cost %}" in deck_files(deck)["layouts/card.svg"]
+    rows[1][1] = "{2}{W/U}"
     deck, _ = deck_of(write_table(tmp_path, rows))
     assert deck is not None and [one.heading for one in deck.roles["corner"]] == ["Mana Cost"]
     line = '{% set corner = (card.mana_cost)[:]|replace("{", "")|replace("}", "") %}'

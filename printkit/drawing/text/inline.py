@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
-from printkit.colour import hex_of
+from printkit.colour import hex_of, luminance
 from printkit.diagnostics import Place
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import Attributes, DrawingContext
@@ -19,7 +19,7 @@ from printkit.drawing.text.missing_letters import (
 )
 from printkit.drawing.text.style import STYLE_ATTRIBUTES, derive, embolden, emphasise
 from printkit.drawing.text.words import TextStyle, Word, WordBuilder, replace_unsupported
-from printkit.model.scene import Image, Scene
+from printkit.model.scene import Colour, Image, Scene
 from printkit.template import cell_text
 
 #: The elements that are part of a line.
@@ -44,6 +44,11 @@ _NOTHING = dict.fromkeys(map(ord, "\ufeff\u200e\u200f"))
 
 #: The parts that are drawn in the one colour of their argument `fill`.
 _ONE_COLOUR = "icons/"
+#: What `{2}` is drawn with where it is no icon, how high in capital letters, and below which luminance
+#: of its disc its letters are white.
+_SIGN, _DISC, _DARK = "sign", 1.25, 0.18
+#: No disc is smaller, in mm: its letters are then of 5 pt.
+_LEAST_DISC = 2.4
 
 
 class InlineReader:
@@ -100,6 +105,9 @@ class InlineReader:
         """Add the icon that `[credit]` stands for; printkit's own take the colour of the letters."""
         self.count(1)
         found, place = self.context.icons.get(cell_text.icon_name(written[1:-1])), attrs.element.place
+        if found is None and style.fill and cell_text.is_disc(written):
+            self._disc(written[1:-1], style.fill, style, place, words)
+            return
         if found is None:
             words.text(self._letters(written, attrs), style)
             return
@@ -109,6 +117,20 @@ class InlineReader:
             inked = found.startswith(_ONE_COLOUR) and style.fill
             scene = self.context.part(found, {"fill": hex_of(inked)} if inked else {}, place)
         words.icon(scene, style, style.cap_height, style.shift)
+
+    def _disc(self, sign: str, fill: Colour, style: TextStyle, place: Place, words: WordBuilder) -> None:
+        """Add a disc in the colour of the letters, with a sign on it; it reaches above and below capitals."""
+        font = "label" if "label" in self.context.fonts else style.role
+        arguments = {
+            "sign": sign,
+            "font": font,
+            "weight": "bold" if "bold" in self.context.fonts[font].files else "normal",
+            "letters": "white" if luminance(fill) < _DARK else "black",
+            "fill": hex_of(fill),
+        }
+        scene = self.context.part(_SIGN, arguments, place)
+        height = max(_DISC * style.cap_height, _LEAST_DISC)
+        words.icon(scene, style, height, style.shift - (height - style.cap_height) / 2)
 
     def _picture(self, href: str, place: Place) -> Scene | None:
         """Return a picture as a drawing, whatever it is made of."""

@@ -9,14 +9,14 @@ from printkit.diagnostics import Place, Report, Severity, Spot
 from printkit.diagnostics.wording import listed, quoted
 from printkit.files import inside, is_file
 from printkit.input.schema import Key, fits
-from printkit.model.game import Component
-from printkit.template.cell_text import icon_name, printable_text, unknown_icons
+from printkit.model.game import Card, Component, Game
+from printkit.template.cell_text import icon_name, is_disc, printable_text, taken_otherwise, unknown_icons
 
 _PARTS, _ICONS = "parts/", "icons/"
 #: No game has more parts.
 _MOST_PARTS = 2000
-#: So many words that are no icons are named.
-_MOST_NAMED = 5
+#: So many words that are no icons are named, and so many signs that are taken in one way.
+_MOST_NAMED, _MOST_SIGNS = 5, 8
 #: `"*" = "icons/*"` takes every part of a folder under its own name.
 _ALL = "*"
 
@@ -92,6 +92,7 @@ def check_icons(components: Iterable[Component], icons: Mapping[str, str], repor
     """Warn once for each component of what is written like an icon and is none."""
     for component in components:
         found = list(_unknown(component, icons)) if component.markup == "light" else []
+        found = [one for one in found if not is_disc(one[0])]
         if not found:
             continue
         written, card, field, at = found[0]
@@ -108,11 +109,26 @@ def check_icons(components: Iterable[Component], icons: Mapping[str, str], repor
         report.unknown("unknown-icon", message, name, icons, at, help, most=0, severity=Severity.WARNING)
 
 
+def signs_taken(game: Game | None) -> str:
+    """Return how what other programs write into cells is taken, each kind with a few of its signs."""
+    found: dict[str, dict[str, None]] = {}
+    for text in (text for one in game.components for *_, text in _texts(one)) if game else ():
+        for how, sign in taken_otherwise(text, game.icons if game else ()):
+            found.setdefault(how, {})[sign] = None
+    return "; ".join(f"{' '.join([*signs][:_MOST_SIGNS])} {how}" for how, signs in found.items())
+
+
 def _unknown(component: Component, icons: Mapping[str, str]) -> Iterator[tuple[str, str, str, Spot | Place]]:
     """Yield what is written like an icon in a component's cells, with its card, field and place."""
+    for card, field, text in _texts(component):
+        for written in unknown_icons(text, icons):
+            yield written, card.id, field, card.place_of(field)
+
+
+def _texts(component: Component) -> Iterator[tuple[Card, str, str]]:
+    """Yield each text in a component's cells, with its card and field."""
     for card in component.cards:
         for field, value in card.fields.items():
             for text in value if isinstance(value, list) else [value]:
                 if isinstance(text, str):
-                    for written in unknown_icons(printable_text(text), icons):
-                        yield written, card.id, field, card.place_of(field)
+                    yield card, field, printable_text(text)
