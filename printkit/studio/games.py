@@ -15,6 +15,7 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import harmless
 from printkit.export.svg import svg_document
+from printkit.files import write_whole
 from printkit.folders import bundled_games, game_roots
 from printkit.input.find import GAME_FILE, game_folders, output_name
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
@@ -84,17 +85,15 @@ def keep_table(name: str, data: bytes) -> tuple[str | None, str]:
     clean = _NAME.sub("-", Path(name.replace("\\", "/")).name).strip(". -") or "cards.csv"
     if Path(clean).suffix.lower() not in table_suffixes():
         return None, f"{clean} is no table: drop a spreadsheet, or a CSV, JSON or YAML file"
-    for file in map(Path, _numbered(Path(clean).stem, Path(clean).suffix)):
-        try:
-            with file.open("xb") as new:
-                new.write(data)
-        except FileExistsError:
-            if not file.is_file() or file.read_bytes() != data:
-                continue
-        except OSError as wrong:
-            return None, f"{file} can't be written here ({(wrong.strerror or 'unknown reason').lower()})"
-        return str(file), ""
-    raise AssertionError  # there is always a next number
+    named = map(Path, _numbered(Path(clean).stem, Path(clean).suffix))
+    try:
+        file = next(one for one in named if not one.exists() or (one.is_file() and one.read_bytes() == data))
+        if not file.exists():
+            write_whole(file, data)
+            file.chmod(0o644)  # as a file that is saved here
+    except OSError as wrong:
+        return None, f"{clean} can't be kept here ({(wrong.strerror or 'unknown reason').lower()})"
+    return str(file), ""
 
 
 def new_from_table(file: Path) -> tuple[str | None, str]:

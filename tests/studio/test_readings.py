@@ -147,6 +147,10 @@ def test_a_table_is_kept_here_over_no_other_file(tmp_path: Path, monkeypatch: py
     assert keep_table("birds.csv", b"name\nWren\n") == ("birds-2.csv", "")
     assert keep_table("birds.csv", b"name\nRobin\n") == ("birds.csv", "")
     assert (tmp_path / "birds.csv").read_bytes() == b"name\nRobin\n"
+    (tmp_path / "owls.csv").mkdir()
+    assert keep_table("owls.csv", b"name\nOwl\n") == ("owls-2.csv", "")
+    (tmp_path / "owls-2.csv").unlink()
+    (tmp_path / "owls.csv").rmdir()
     assert keep_table("birds.exe", b"") == (
         None,
         "birds.exe is no table: drop a spreadsheet, or a CSV, JSON or YAML file",
