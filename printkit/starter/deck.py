@@ -29,6 +29,8 @@ from printkit.units import parse_sides, show_mm
 _SMALLEST_SIDE = 10
 #: A shorter side than that of any size of cards, in mm, leaves room for a name and little else.
 _SMALL = 45
+#: Roles that name a card or colour it, and how many cards of a deck with words may have nothing else.
+_NAMING, _BLANK = ("title", "category", "colour", "hidden"), 0.2
 #: Names of cards are names of pictures or icons too, if there is one for so many of them.
 _PICTURED = 0.5
 
@@ -73,6 +75,7 @@ def plan_deck(
     )
     look, categories, colours = _coloured(table, roles, look, data["colours"])
     _report_blank_answers(table, roles, report)
+    _report_blank_cards(table, roles, said, report)
     size = _size(given or look.size, sides, sizes, report)
     if size is None:
         return None
@@ -141,6 +144,25 @@ def _report_blank_answers(table: CardTable, roles: Roles, report: Report) -> Non
             count = "1 card has" if len(blank) == 1 else f"{len(blank)} cards have"
             message = f"{count} a question and no {quoted(answer.heading or 'answer')}"
             report.warning("missing-answer", message, table.place(blank[0], None), "write it into its cell")
+
+
+def _report_blank_cards(table: CardTable, roles: Roles, said: Mapping[str, str], report: Report) -> None:
+    """Report a deck many of whose cards would have nothing but a name, though others have words.
+
+    Whoever says which column has the words knows that some cards have none.
+    """
+    shown = [one for role, columns in roles.items() if role not in _NAMING for one in columns]
+    blank = [index for index, row in enumerate(table.rows) if not any(_texts(row, shown))]
+    if not roles["words"] or "words" in said.values() or len(blank) <= _BLANK * len(table.rows):
+        return
+    words = roles["words"][0].heading or roles["words"][0].name
+    filled = [one for one in roles["hidden"] if one.heading and any(_texts(table.rows[blank[0]], [one]))]
+    left = [f'`--as "{one.heading}=words"` prints another column, ' for one in filled]
+    message = (
+        f"{len(blank)} of {len(table.rows)} cards would be blank but for a name: {quoted(words)} is empty"
+    )
+    help = "".join(left[:1]) + f'`--as "{words}=words"` prints them as they are'
+    report.error("blank-cards", message, table.place(blank[0], roles["words"][0].name), help)
 
 
 def _roles(

@@ -173,3 +173,22 @@ def test_a_column_of_colours_is_not_printed(
     assert [planned[1].reasons.get(one.name) for one in planned[1].roles["hidden"]] == [left_out] * bool(
         left_out
     )
+
+
+@pytest.mark.parametrize(
+    ("rows", "said", "codes"),
+    [
+        (["Owl,a,It hoots at night.", "Jay,a,", "Kite,b,"], (), ["blank-cards"]),
+        (["Owl,a,It hoots at night.", "Jay,a,", "Kite,b,"], (("Text", "words"),), []),
+        (["Owl,a,", "Jay,a,", "Kite,b,"], (), []),  # titles alone
+        ([*["Owl,a,It hoots at night."] * 4, "Jay,a,"], (), []),  # a fifth, no more
+    ],
+)
+def test_a_deck_of_blank_cards_is_refused(
+    tmp_path: Path, rows: list[str], said: tuple[tuple[str, str], ...], codes: list[str]
+) -> None:
+    file = write_table(tmp_path, [one.split(",") for one in ["Name,Type,Text", *rows]])
+    report = Report()
+    planned = plan_table(file, StartOptions(columns=said), CATALOGUE, report)
+    assert [one.code for one in report] == codes
+    assert (planned is None) == bool(codes)
