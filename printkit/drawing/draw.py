@@ -7,7 +7,7 @@ from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import COMMON, Attributes, DrawingContext
 from printkit.drawing.markup import Element
 from printkit.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
-from printkit.model.scene import Group, Image, Mark, Shape, Tag, Use
+from printkit.model.scene import Group, Mark, Shape, Tag, Text, Use
 from printkit.svg_syntax import parse_transform
 from printkit.template.cell_text import unmarked
 
@@ -234,14 +234,14 @@ def read_placing(attrs: Attributes, width: float, height: float) -> Matrix:
 
 def count_marks(marks: tuple[Mark, ...]) -> int:
     """Return how many marks a reader has to draw; those of a part count each time it is used."""
-    total = 0
+    total = len(marks)
     for mark in marks:
+        if isinstance(mark, (Shape, Text)):
+            continue
         if isinstance(mark, Group):
-            total += 1 + count_marks(mark.marks)
+            total += count_marks(mark.marks)
         elif isinstance(mark, Use):
-            total += 1 + mark.scene.weight
-        elif isinstance(mark, Image):
-            total += 1 + mark.pixels[0] * mark.pixels[1] // _PIXELS_A_MARK
+            total += mark.scene.weight
         else:
-            total += 1
+            total += mark.pixels[0] * mark.pixels[1] // _PIXELS_A_MARK
     return total

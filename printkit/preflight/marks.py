@@ -42,7 +42,10 @@ def walk(
 ) -> Iterator[Placed]:
     """Yield what can be checked, in the order of painting: not shapes that are only filled."""
     for mark in marks:
-        if isinstance(mark, Group):
+        if isinstance(mark, Shape):  # as most marks are
+            if mark.style.stroke is not None:
+                yield Placed(mark, matrix, opacity, clip)
+        elif isinstance(mark, Group):
             if mark.layer != _CARD:
                 inner = _combined(mark.matrix, matrix)
                 box = clip if mark.clip is None else common(clip, path_extent(mark.clip, inner))
@@ -50,7 +53,7 @@ def walk(
         elif isinstance(mark, Use):
             if clip is None and _has_any(mark.scene):  # a part that is clipped is a picture
                 yield from walk(mark.scene.marks, _combined(mark.matrix, matrix), opacity)
-        elif not isinstance(mark, Shape) or mark.style.stroke is not None:
+        else:
             yield Placed(mark, matrix, opacity, clip)
 
 
@@ -63,6 +66,8 @@ def _has_any(scene: Scene) -> bool:
 def parts(marks: tuple[Mark, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Use | Image, Matrix]]:
     """Yield the parts and pictures that a card places itself, not those inside of parts or clipped ones."""
     for mark in marks:
+        if isinstance(mark, (Shape, Text)):
+            continue
         if isinstance(mark, Use):
             yield mark, _combined(mark.matrix, matrix)
         elif isinstance(mark, Image):
