@@ -69,25 +69,31 @@ class Evidence:
         self._render = render
         self._words = WordRemover()
         self._grounds = Grounds()
-        self._placed: tuple[CardSide | None, list[Placed]] = (None, [])
+        self._seen: tuple[CardSide | None, list[Placed], list[Line]] = (None, [], [])
         self._prepared: dict[tuple[Scene, float], tuple[Rendering, int]] = {}
         self._pictures: dict[tuple[Scene, float], dict[Box | None, Raster]] = {}
         self._bytes = 0  # of all pictures
 
     def placed(self, side: CardSide) -> list[Placed]:
         """Return a side's texts, stroked shapes and pictures, and where they are."""
-        if self._placed[0] is not side:
-            self._placed = (side, list(walk(side.marks)))
-        return self._placed[1]
+        return self._look(side)[1]
 
     def lines(self, side: CardSide) -> list[Line]:
         """Return a side's lines of type, those of spaces alone left out."""
-        texts = [one for one in self.placed(side) if isinstance(one.mark, Text)]
-        return [
-            Line(mark, matrix, opacity * mark.opacity, clip, number)
-            for number, (mark, matrix, opacity, clip) in enumerate(texts)
-            if isinstance(mark, Text) and mark.string.strip()
-        ]
+        return self._look(side)[2]
+
+    def _look(self, side: CardSide) -> tuple[CardSide | None, list[Placed], list[Line]]:
+        """Look through a side once: several checks ask in a row."""
+        if self._seen[0] is not side:
+            placed = list(walk(side.marks))
+            texts = [one for one in placed if isinstance(one.mark, Text)]
+            lines = [
+                Line(mark, matrix, opacity * mark.opacity, clip, number)
+                for number, (mark, matrix, opacity, clip) in enumerate(texts)
+                if isinstance(mark, Text) and mark.string.strip()
+            ]
+            self._seen = side, placed, lines
+        return self._seen
 
     def with_words(self, side: CardSide) -> Raster:
         """Return a side as it will be printed."""
