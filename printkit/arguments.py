@@ -157,7 +157,7 @@ def read_requests(
 
 
 def _with_worksheet(request: BuildRequest) -> BuildRequest:
-    """Return a request whose `sheet` is one of the workbook's, where it names no sheet of labels."""
+    """Return a request whose sheet of labels is one, and whose other sheets are the workbook's."""
     from printkit.folders import shared_templates
     from printkit.input.brands.printing import load_label_sheets
     from printkit.input.tables.formats import READERS
@@ -165,6 +165,10 @@ def _with_worksheet(request: BuildRequest) -> BuildRequest:
     options, name = request.options, request.options.sheet
     if name is None or Path(request.game).suffix.lower() not in READERS["workbook"].suffixes:
         return request
-    if name in load_label_sheets(shared_templates(), Report()):
+    known = load_label_sheets(shared_templates(), Report())
+    labels = [one.strip() for one in name.split(",") if one.strip() in known]
+    others = ",".join(one for one in name.split(",") if one.strip() not in labels).strip() or None
+    if len(labels) > 1:
         return request
-    return request._replace(options=options._replace(sheet=None), start=request.start._replace(sheet=name))
+    options = options._replace(sheet=labels[0] if labels else None)
+    return request._replace(options=options, start=request.start._replace(sheet=others))

@@ -271,7 +271,9 @@ print_options = _adding(
     _option(
         "--sheet",
         "A sheet of labels or ready-cut cards: avery-5371, avery-l7160 ... See docs/sheets.md. Of a "
-        "workbook, the sheet that has the cards; several with commas between, or `all`, become a deck each.",
+        "workbook, the sheet that has the cards; several, or `all`, become a deck each. Can be repeated.",
+        multiple=True,
+        callback=lambda _, __, names: ", ".join(names) or None,
     ),
     _option("--start", "The first slot of that sheet that is still free.", click.IntRange(1, 2500)),
     _option("--printer", "A printer with a saved profile: see `printkit printer`."),

@@ -92,6 +92,12 @@ def test_each_sheet_of_cards_becomes_a_deck(tmp_path: Path, run) -> None:
     assert "Nothing has changed" in run("print", "two.xlsx").out
     assert 'sheet "Birds"' not in run("print", "two.xlsx", "--sheet", "Beasts").out
     assert run("print", "two.xlsx", "--sheet", "beasts, Birds").out.count("cards.pdf  ") == 2
+    assert run("print", "two.xlsx", "--sheet", "beasts", "--sheet", "Birds").out.count("cards.pdf  ") == 2
+    labels = run(
+        "print", "two.xlsx", "--sheet", "cards-letter-9", "--sheet", "beasts", "--sheet", "Birds"
+    ).out
+    assert labels.count("cards.pdf  ") == 2
+    assert "9 a sheet" in labels
     assert (tmp_path / "two.deck.toml").read_text().count('sheet = "beasts, Birds"') == 1
 
 
@@ -192,3 +198,17 @@ def test_a_deck_of_blank_cards_is_refused(
     planned = plan_table(file, StartOptions(columns=said), CATALOGUE, report)
     assert [one.code for one in report] == codes
     assert (planned is None) == bool(codes)
+
+
+def test_copies_taken_off_names_are_said_and_put_right(tmp_path: Path, run) -> None:
+    rows = [["Name", "Text"], ["Blast x5", "It blows up."], ["Zap x2", "It zaps all."], ["Boom", "It booms."]]
+    write_table(tmp_path, rows, "spells.csv")
+    found = run("print", "spells.csv").out
+    assert "spells.csv: 3 cards, 8 pieces" in found
+    said = 'copies taken off the names (`Blast x5`); if they are none, say `--as "Name=title"`'
+    assert said in " ".join(found.split())
+    for options in (["--as", "Name=title"], []):  # it is kept
+        found = run("print", "spells.csv", *options).out
+        assert "spells.csv: 3 cards\n" in found
+        assert "3 pieces" in found
+    assert "Blast x5" in sides(tmp_path, "spells.csv")[0]

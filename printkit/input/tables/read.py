@@ -89,9 +89,10 @@ def table_of(grid: CellGrid, options: TableOptions, report: Report) -> CardTable
 
 
 def _found_out(table: CardTable, options: TableOptions) -> dict[str, Any]:
-    """Return how to read a table otherwise: dashes in it mean nothing, or it has no column of copies."""
+    """Return how to read a table otherwise: dashes mean nothing, or what has copies is something else."""
     stated: dict[str, Any] = {}
-    taken = table.heading(table.copies_column)
+    names_count = set(table.copies) != {1}
+    taken = table.heading(table.copies_column or (table.id_column if names_count else None))
     if options.copies is None and taken and any(is_called(one, taken) for one in options.others):
         stated["copies"] = 1
     if options.none is None and (dashes := dashes_in(table)):
@@ -213,10 +214,13 @@ class _Draft:
 
     def _counted_names(self, id: Heading | None) -> Sequence[int]:
         """Return how many copies names say, as `Fire x5`, and take that off them; [] if they say none."""
-        found = counted_names(self.cells[id]) if id and self.options.copies is None else []
-        if id and found:
+        if id is None or self.options.copies is not None:
+            return []
+        found = counted_names(self.cells[id])
+        if found:
             first = next(text_of(cell) for cell in self.cells[id] if text_of(cell) not in dict(found))
-            self.odd.append(f"copies from the names (`{first}`); if they are none, say `copies = 1`")
+            say = f'`--as "{id.text or id.name}=title"`, or in `game.toml` `copies = 1`'
+            self.odd.append(f"copies taken off the names (`{first}`); if they are none, say {say}")
             self.cells[id] = self._column(name for name, _ in found)
         return [count for _, count in found]
 
