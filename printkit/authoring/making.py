@@ -21,6 +21,7 @@ from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import is_table, report_missing_table
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.input.schema_json import schemas
+from printkit.input.tables.source import cards_in_folder
 from printkit.model.options import StartOptions
 from printkit.pipeline.exporting import write_errors
 from printkit.pipeline.isolated import folders_of, read_untrusted
@@ -165,7 +166,8 @@ def make_brand(name: str, report: Report) -> Path | None:
 
 def _copy(table: Path, folder: Path, pictures: Sequence[str], report: Report) -> list[str]:
     copied = []
-    for name in (table.name, *pictures):
+    cards = [f"{table.name}/{one.name}" for one in cards_in_folder(table)]
+    for name in (*(cards or [table.name]), *pictures):
         source = inside(table.parent, str(name), report, Place(table))
         if source is not None and is_file(source) and PurePosixPath(name).name not in ("game.toml",):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -11,6 +11,7 @@ from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.files import is_file
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
+from printkit.input.tables.source import cards_in_folder
 
 GAME_FILE = "game.toml"
 #: So many names in a folder are looked at, to find a game that is not where it was looked for.
@@ -83,8 +84,19 @@ def _is_called_table(path: Path) -> bool:
 
 
 def is_table(place: Path) -> bool:
-    """Return whether a path is a file that cards may be read from."""
-    return is_file(place) and place.name not in (GAME_FILE, BRAND_FILE)
+    """Return whether a path is a file that cards may be read from, or a folder of Markdown files."""
+    if is_file(place):
+        return place.name not in (GAME_FILE, BRAND_FILE)
+    with suppress(OSError):
+        return not _contains_game(place) and any(map(_has_front_matter, cards_in_folder(place)))
+    return False
+
+
+def _has_front_matter(file: Path) -> bool:
+    if is_file(file):  # a pipe could block for ever
+        with suppress(OSError), file.open("rb") as opened:
+            return opened.read(3) == b"---"
+    return False
 
 
 def output_name(place: Path, deck: str = "") -> str:

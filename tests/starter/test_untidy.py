@@ -212,3 +212,24 @@ def test_copies_taken_off_names_are_said_and_put_right(tmp_path: Path, run) -> N
         assert "spells.csv: 3 cards\n" in found
         assert "3 pieces" in found
     assert "Blast x5" in sides(tmp_path, "spells.csv")[0]
+
+
+def test_each_markdown_file_of_a_folder_is_a_card(tmp_path: Path, run) -> None:
+    folder = tmp_path / "birds"
+    folder.mkdir()
+    (folder / "README.md").write_text("# Not a card\n")
+    (folder / "robin.md").write_text(
+        "---\ntitle: Robin\ncopies: 2\n---\nSings **loud**.\n\n---\n\nAll day.\n"
+    )
+    (folder / "wren.md").write_text("---\ncopies: 1\n---\nHides in a hedge.\n")
+    found = run("print", "birds")
+    assert "birds: 2 cards, 3 pieces" in found.out
+    assert sides(tmp_path, "birds")[0].count("RobinSings loud.---All day.") == 2
+    assert "wrenHides in ahedge." in sides(tmp_path, "birds")[0]
+    run("new", "own", "--from", "birds")
+    assert (tmp_path / "own" / "birds" / "wren.md").is_file()
+    assert "3 pieces" in run("build", "own").out
+    (folder / "bad.md").write_text("---\ncost: [1\n---\n")
+    assert "error[bad-yaml]: this is not YAML" in run("print", "birds").err
+    (folder / "bad.md").write_text("---\njust words\n---\n")
+    assert "this front matter has no keys" in run("print", "birds").err

@@ -2,11 +2,14 @@
 
 import codecs
 import re
+from itertools import islice
+from pathlib import Path
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import plain_text, quoted
 from printkit.files import read_bytes, report_damage
-from printkit.input.tables.grid import CardFile, Source, TableOptions
+from printkit.input.tables.grid import MOST_ROWS, CardFile, Source, TableOptions
+from printkit.inputs.reading import note_names
 
 #: No table of cards needs more bytes than this: as many as a hundred thousand rows that fill fifty columns.
 LARGEST_TABLE = 60_000_000
@@ -32,6 +35,14 @@ _BINARY = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f]")
 ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
+def cards_in_folder(folder: Path) -> list[Path]:
+    """Return the Markdown files in a folder by name, each perhaps a card; [] for what is no folder."""
+    if not folder.is_dir():
+        return []
+    note_names(folder)
+    return sorted(one for one in islice(folder.iterdir(), MOST_ROWS) if one.suffix.lower() == ".md")
+
+
 def read_source(file: CardFile, options: TableOptions, report: Report) -> Source | None:
     """Return a file's content, or None with a finding."""
     if file.path.name.startswith(_LOCKS):
@@ -43,6 +54,8 @@ def read_source(file: CardFile, options: TableOptions, report: Report) -> Source
         help = "open it in the browser, and download it as .xlsx or CSV"
         report_other(file, "a link to a page", help, report)
         return None
+    if file.path.is_dir():
+        return Source(file, b"", "---\na:\n---\n", "UTF-8", options)  # `markdown` reads the files in it
     data = read_bytes(file.path, LARGEST_TABLE, report, file.where)
     if data is None:
         return None

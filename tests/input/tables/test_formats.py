@@ -47,6 +47,13 @@ CASES: dict[str, tuple[str, str | bytes, str | bytes, str, str]] = {
         BAD,
         ":2:11, field copies, card sun",
     ),
+    "markdown": (
+        ".md",
+        "---\nid: sun\ncopies: 2\nname: The Sun\n---\n---\nid: moon\nname: The Moon\n---\n",
+        "---\nid: sun\ncopies: two\n---\n",
+        BAD,
+        ":3:9, field copies, card sun",
+    ),
     "csv": (
         ".csv",
         "id,copies,name\nsun,2,The Sun\nmoon,,The Moon\n",

@@ -43,6 +43,8 @@ class Format(NamedTuple):
 _LARGEST_WORKBOOK = 40_000_000
 #: What comes before a YAML file's first item: blank lines, comments, and how a document may begin.
 _ABOVE_YAML = r"(?:[^\S\n]*(?:#[^\n]*)?\n|%YAML[^\n]*\n|---[ \t]*\n)*+"
+#: What a Markdown file with front matter begins with: keys between two lines of dashes.
+_FRONT_MATTER = r"\s*---[ \t]*\n(?=[\w\"'][^\n]{0,200}:)(?s:.{0,20000}?)\n---[ \t]*(?:\n|\Z)"
 
 #: The format of each kind of file; what any text may be comes last.
 READERS: Mapping[str, Format] = {
@@ -52,6 +54,7 @@ READERS: Mapping[str, Format] = {
     "yaml": Format(
         "YAML", (".yaml", ".yml"), _ABOVE_YAML + r"""(?:- +[\w"'][^,;\t\n|]*:(?: |\n)|- *\n +\w[\w ]*:)"""
     ),
+    "markdown": Format("Markdown", (), _FRONT_MATTER, vague=(".md", ".markdown")),
     "csv": Format("CSV", (".csv", ".tsv", ".txt", ".tab", ".md"), "", LARGEST_TABLE, (".txt", ".md")),
 }
 
@@ -88,7 +91,7 @@ def read_format(source: Source, report: Report) -> CellGrid | Records | None:
     found: CellGrid | Records | None = import_module(f"{__name__}.{name}").read(source, report)
     if not isinstance(found, CellGrid):
         return found
-    misnamed = source.suffix and source.suffix not in format.suffixes
+    misnamed = source.suffix and source.suffix not in format.suffixes + format.vague
     notes = [f"it is {format.title}, whatever its name says"] if misnamed else []
     notes += [f"read as {source.encoding}"] if source.encoding not in ("", "UTF-8") else []
     return found._replace(notes=(*notes, *found.notes))
