@@ -62,7 +62,8 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
         report.usage_error("unknown-game", message, None, f"name the one that there is: {quoted(elsewhere)}")
     else:
         help = "create a folder `decks/NAME` with a `game.toml` in it"
-        report.unknown("unknown-game", f"unknown game {quoted(name)}", name, known, help=help)
+        message = f"unknown game {quoted(name)}" + (", and no folder of that name here" if name else "")
+        report.unknown("unknown-game", message, name, known, help=help)
     return None
 
 

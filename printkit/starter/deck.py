@@ -23,7 +23,7 @@ from printkit.starter.looks import (
     with_given_colours,
 )
 from printkit.starter.roles import Roles, guess_roles, why_left_out
-from printkit.units import parse_sides, show_mm
+from printkit.units import parse_length, parse_sides, show_mm
 
 #: No card is smaller, in mm: a stamp is larger.
 _SMALLEST_SIDE = 10
@@ -126,7 +126,10 @@ def _size(
         return f'"{given}"'
     width, height, unit = sides
     if width is None or height is None:
-        report.unknown("unknown-size", f"unknown size {quoted(given)}", given, sizes, most=30)
+        lone = parse_length(given) is not None  # one side of two
+        help = f"give both sides, in mm or inches: `{given}x{given}in`" if lone else None
+        known = () if lone else sizes
+        report.unknown("unknown-size", f"unknown size {quoted(given)}", given, known, help=help, most=30)
     elif min(width, height) < _SMALLEST_SIDE:
         help = f"each side must be {_SMALLEST_SIDE} mm or more" + (
             "" if unit else f"; for inches, `{given}in`"

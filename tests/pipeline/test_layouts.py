@@ -100,6 +100,7 @@ def test_components_share_their_sheets(make_game: Make, run: Run) -> None:
     [
         (("--paper", "2x3"), "error[unknown-paper]: `2x3` is not a possible paper size"),
         (("--paper", "8.5x11"), "for inches, write `8.5x11in`"),
+        (("--paper", "2.5"), "or give its size: `210x297`, `8.5x11in`"),
         (("--cut", "butted", "--gap", "4"), "error[options-disagree]: `--cut butted` leaves no `--gap`"),
         (("--pouch", "a4"), "error[options-disagree]: `--pouch` is for what is laminated"),
         (("--seal", "4"), "error[options-disagree]: `--seal` is for pieces that are laminated one by one"),

@@ -231,3 +231,9 @@ def test_a_table_goes_behind_the_wall_and_its_pictures_with_it(here: Here) -> No
     assert result.files and not result.failed, result.findings
     assert [one.code for one in result.findings] == ["missing-picture", "table-read"]
     assert str(folder / "art" / "Robin.svg") in result.games[0].inputs
+
+
+def test_one_side_of_a_size_is_answered_with_both(here: Here) -> None:
+    [finding] = printkit.check(here(("Name", "Text"), ("Robin", "Sing.")), size="2.5").findings
+    assert (finding.code, finding.message) == ("unknown-size", "unknown size `2.5`")
+    assert finding.help == "give both sides, in mm or inches: `2.5x2.5in`"

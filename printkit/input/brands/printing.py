@@ -54,7 +54,7 @@ def find_paper(name: str, papers: Mapping[str, Paper], report: Report) -> Paper 
         return known
     found = parse_sides(name)
     if found is None:
-        help = f"name one of {', '.join(papers)}, or give its size: `210x297`"
+        help = f"name one of {', '.join(papers)}, or give its size: `210x297`, `8.5x11in`"
         report.unknown("unknown-paper", f"unknown paper {quoted(name)}", name, papers, help=help, most=0)
         return None
     *sides, unit = found
