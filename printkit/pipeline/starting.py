@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed
 from printkit.files import write_whole
-from printkit.folders import cache_folder, one_of_few, own_name, scratch_folder, shared_templates
+from printkit.folders import (
+    cache_folder,
+    fetched_tables,
+    one_of_few,
+    own_name,
+    scratch_folder,
+    shared_templates,
+)
 from printkit.input.find import output_name
 from printkit.input.tables.table_options import is_address
 from printkit.model.options import PARTS, StartOptions
@@ -53,7 +60,20 @@ def fetched(games: Iterable[str], report: Report) -> Iterator[str]:
 
         file = fetch(game, report)
         if file is not None:
+            bring_reading(file)
             yield str(file)
+
+
+def bring_reading(fetched_table: Path) -> None:
+    """Put what is said of a fetched table, in this folder, beside it, where it is read."""
+    from printkit.input.tables.reading import reading_file
+
+    beside = reading_file(fetched_table)
+    with suppress(OSError):
+        if Path(beside.name).is_file():
+            write_whole(beside, Path(beside.name).read_bytes())
+        else:
+            beside.unlink(missing_ok=True)
 
 
 def named_addresses(game: Path, report: Report) -> list[str]:
@@ -208,8 +228,13 @@ def _columns(table: CardTable, deck: DeckPlan, reading: Reading) -> tuple[ReadCo
 
 def keep_reading(table: str, result: GameResult) -> str:
     """Write what was said of a table into the file beside it; say where it is kept, "" if nothing was new."""
-    if not result.table.reading or not result.files or is_address(table):
+    if not result.table.reading or not result.files:
         return ""
+    if is_address(table):
+        from printkit.input.tables.fetch import kept_copy
+
+        kept = kept_copy(table)
+        return write_reading(kept, result.table.reading) if kept else ""
     return write_reading(Path(table), result.table.reading)
 
 
@@ -217,9 +242,12 @@ def write_reading(table: Path, text: str) -> str:
     """Write the file beside a table that says how it is read; return its name, or why there is none."""
     from printkit.input.tables.reading import reading_file
 
-    file = reading_file(table)
+    file, cache = reading_file(table), fetched_tables()
     try:
         write_whole(file, text.encode())
+        if cache and table.is_relative_to(cache):  # it is kept here too, in sight
+            file = Path(file.name)
+            write_whole(file, text.encode())
     except OSError as wrong:
         return f"nowhere: {file.name} can't be written ({(wrong.strerror or 'unknown reason').lower()})"
     file.chmod(0o644)  # it goes along with the table, to others too

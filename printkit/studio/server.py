@@ -35,6 +35,7 @@ from printkit.input.find import find_game
 from printkit.input.tables.fetch import fetch
 from printkit.input.tables.table_options import is_address
 from printkit.model.brand import FontFamily
+from printkit.pipeline.starting import bring_reading
 from printkit.studio.choices import WrongChoice
 from printkit.studio.editor import excerpt
 from printkit.studio.guard import MOST_TABLE, MOST_WORDS, PICTURE_HEADERS, REQUEST_SECONDS, Guard, body_of
@@ -347,6 +348,7 @@ def serve(
         file = fetch(game, report)
         if file is None:
             return
+        bring_reading(file)
         threading.Thread(target=_fetch_again, args=(game,), daemon=True).start()
         game = str(file)
     if game is not None and find_game(game, game_roots(), report) is None:

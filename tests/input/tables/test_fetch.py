@@ -303,6 +303,25 @@ def test_an_address_is_printed_as_a_file_is(web: Web, run: Callable[..., Said], 
     assert run("check", "birds").code == 0
 
 
+def test_what_is_said_of_an_address_is_kept_in_this_folder(
+    web: Web, run: Callable[..., Said], tmp_path: Path
+) -> None:
+    web.answers["/d/e/pub?output=csv"] = text(
+        "Name,Words,Num\nRobin,Sings in the hedge,2\nWren,Sings too,3\n"
+    )
+    said = run("print", URL, "--as", "Num=copies")
+    assert "2 cards, 5 pieces" in said.out
+    (file,) = tmp_path.glob("*.deck.toml")
+    assert f"kept in  {file.name}" in said.out
+    said = run("print", URL)
+    assert "2 cards, 5 pieces" in said.out
+    assert f"as said {file.name}" in " ".join(said.out.split())
+    file.write_text(file.read_text().replace('"copies"', '"hide"'))
+    assert "2 cards\n" in run("print", URL).out
+    file.unlink()
+    assert "as said" not in run("print", URL).out
+
+
 def test_an_address_that_is_not_there_is_one_finding(web: Web, run: Callable[..., Said]) -> None:
     said = run("print", URL.replace("sheets.example", "inner.example"))
     assert said.code == 1
