@@ -152,11 +152,11 @@ def _report_blank_answers(table: CardTable, roles: Roles, report: Report) -> Non
 def _report_blank_cards(table: CardTable, roles: Roles, said: Mapping[str, str], report: Report) -> None:
     """Report a deck many of whose cards would have nothing but a name, though others have words.
 
-    Whoever says which column has the words knows that some cards have none.
+    Whoever says what a column is has seen that some cards have none.
     """
     shown = [one for role, columns in roles.items() if role not in _NAMING for one in columns]
     blank = [index for index, row in enumerate(table.rows) if not any(_texts(row, shown))]
-    if not roles["words"] or "words" in said.values() or len(blank) <= _BLANK * len(table.rows):
+    if not roles["words"] or said or len(blank) <= max(1, _BLANK * len(table.rows)):
         return
     words = roles["words"][0].heading or roles["words"][0].name
     filled = [one for one in roles["hidden"] if one.heading and any(_texts(table.rows[blank[0]], [one]))]
