@@ -16,6 +16,7 @@ KEPT = "what printkit wrote into this user's cache or settings: damaged, it coun
 BUILT = "what a build has written, and anybody can have changed: read as data, of the types that it has"
 SAID = "a file that the user names, behind the wall (`read_untrusted`)"
 EXCERPT = "the line that a finding quotes: no more than is shown, of files that are plain files"
+FIRST = "three bytes of each plain file in a folder that the user names, compared with what cards begin with"
 WIRE = "the network: with a longest answer, and a longest time"
 PIPE = "messages between processes that printkit started"
 GIT = "what git has of a game, unpacked by tarfile's filter for data: then read as any untrusted game is"
@@ -46,8 +47,10 @@ PLACES = {
     "files.py": GAME,
     "folders.py": KEPT,
     "input/brands/brand_file.py": GAME,
+    "input/find.py": FIRST,
     "input/tables/fetch.py": WIRE,
     "input/tables/formats/cell_looks.py": GAME,
+    "input/tables/formats/markdown.py": GAME,
     "input/tables/formats/workbook.py": GAME,
     "input/tables/header.py": OURS,
     "input/tables/reading.py": GAME,
