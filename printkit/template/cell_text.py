@@ -41,7 +41,7 @@ _SMALL = {
 }
 _FILE = re.compile(r"[^<>\n]{1,300}\.(?:png|jpe?g|svg|webp|gif|bmp|tiff?)", re.IGNORECASE)
 #: A name in brackets that an author means as an icon, not as words: `[credit]`, not `[see page 3]`.
-_ONE_WORD = re.compile(r"[A-Za-z][\w-]*|\d{1,2}")
+_ONE_WORD = re.compile(r"[A-Za-z][\w-]*")
 #: What is drawn as a disc with letters, if it is no icon: `{2}`, `{T}`.
 _DISC = re.compile(r"\{[0-9A-Za-z]{1,2}\}")
 
@@ -203,9 +203,10 @@ def unknown_icons(text: str, icons: Collection[str]) -> Iterator[str]:
     if _SIGNS.search(text) is None or _FILE.fullmatch(text):
         return
     for token in re.finditer(_TOKEN, text):
-        name = (token["icon"] or "")[1:-1]
-        if _ONE_WORD.fullmatch(name) and icon_name(name) not in icons:
-            yield token["icon"]
+        written = token["icon"] or ""
+        name = written[1:-1]
+        if (_ONE_WORD.fullmatch(name) or _DISC.fullmatch(written)) and icon_name(name) not in icons:
+            yield written
 
 
 class _Reader:
