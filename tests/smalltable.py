@@ -37,7 +37,7 @@ def roles_of(file: Path, is_picture: Any = lambda _: False) -> dict[str, str]:
 
     headings: Mapping[str, Any] = tomllib.loads((TEMPLATES / "roles.toml").read_text(encoding="utf-8"))
     table = read_table(file)
-    roles = guess_roles(table.columns, table.rows, table.id_column, headings["headings"], is_picture)
+    roles = guess_roles(table, headings["headings"], is_picture)
     assert sorted(one.name for role in ROLES for one in roles[role]) == sorted(
         one.name for one in table.columns
     )

@@ -21,7 +21,6 @@ from printkit.folders import (
     one_of_few,
     own_name,
     scratch_folder,
-    shared_templates,
 )
 from printkit.input.find import output_name
 from printkit.input.tables.table_options import is_address
@@ -152,7 +151,7 @@ def plan_table(
     options = reading.options
     if table.decks or options.deck:
         options = options._replace(title=options.title or table.sheet)
-    deck = plan_deck(table, options, said, shared_templates(), tuple(catalogue.sizes), report)
+    deck = plan_deck(table, options, said, tuple(catalogue.sizes), report)
     if deck is None or report.failed:
         return None
     given = {**asked._asdict(), "rows": options.rows, **table.stated}

@@ -3,11 +3,11 @@
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
+from printkit.folders import shared_templates
 from printkit.model.card_table import CardTable, Column
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
@@ -17,7 +17,7 @@ from printkit.starter.looks import (
     Category,
     Look,
     categories_of,
-    find_look,
+    choose_look,
     read_looks,
     suits,
     with_given_colours,
@@ -38,17 +38,13 @@ Row = Mapping[str, Any]
 
 
 def plan_deck(
-    table: CardTable,
-    options: StartOptions,
-    said: Mapping[str, str],
-    templates: Path,
-    sizes: Sequence[str],
-    report: Report,
+    table: CardTable, options: StartOptions, said: Mapping[str, str], sizes: Sequence[str], report: Report
 ) -> DeckPlan | None:
     """Return the deck that a table becomes, or None with a finding about the options.
 
     `said` gives the roles of columns that nothing is guessed of, by their names.
     """
+    templates = shared_templates()
     files = (templates / name for name in ("roles.toml", "icons.toml"))
     data, icons = (tomllib.loads(file.read_text(encoding="utf-8")) for file in files)
     pictures = list_pictures(table.path.parent)
@@ -67,8 +63,11 @@ def plan_deck(
     name, looks = options.look, read_looks(templates / "looks")
     if name is None and any(side is not None and side < _SMALL for side in sides[:2]):
         name = next(one.name for one in looks.values() if one.small)
-    look = find_look(name, shown, named, looks, report, sum(pictured) / max(len(pictured), 1))
+    if name is None:
+        name = choose_look(shown, named, looks.values(), sum(pictured) / max(len(pictured), 1)).name
+    look = looks.get(name)
     if look is None:
+        report.unknown("unknown-look", f"unknown look {quoted(name)}", name, looks)
         return None
     suiting = (
         one for one in looks.values() if not (one.name == look.name or one.small) and suits(one, shown, named)
@@ -112,7 +111,7 @@ def _coloured(
     found = []
     for role in ("category", "colour"):
         values = [text for row in table.rows for text in _texts(row, roles[role][:1])]
-        found.append(categories_of(values, look.palette, look.colours, names))
+        found.append(categories_of(values, look, names))
     look, categories = with_given_colours(look, found[0])
     look, colours = with_given_colours(look, found[1])
     return look, categories, colours
@@ -175,7 +174,7 @@ def _roles(
 
     Without a column of pictures, those named like the cards are taken.
     """
-    roles = guess_roles(table.columns, table.rows, table.id_column, headings, pictures.find, said)
+    roles = guess_roles(table, headings, pictures.find, said)
     reasons = why_left_out(roles["hidden"], table.rows, headings)
     reasons |= {name: "as you asked" for name, role in said.items() if role == "hidden"}
     worded = sum(any(column.text(row) for column in roles["words"]) for row in table.rows)

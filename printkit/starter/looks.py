@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.colour import hex_of, nearest_in_contrast
-from printkit.diagnostics import Report
-from printkit.diagnostics.wording import quoted
+from printkit.model.scene import Colour
 from printkit.starter.headings import match
 from printkit.starter.roles import WRITTEN_COLOUR, Roles
 
@@ -76,26 +75,15 @@ def read_looks(folder: Path) -> dict[str, Look]:
     return {look.name: look for look in looks}
 
 
-def find_look(
-    name: str | None,
-    roles: Roles,
-    named: Sequence[str],
-    looks: Mapping[str, Look],
-    report: Report,
-    pictured: float = 1.0,
-) -> Look | None:
-    """Return the look of this name, or without one the first that suits; None with a finding.
+def choose_look(roles: Roles, named: Sequence[str], looks: Collection[Look], pictured: float = 1.0) -> Look:
+    """Return the first look that suits.
 
     `named` is all that has a name in the table: its headings, its title, its sheet. `pictured` is the share
     of cards with a picture: where few have one, a look with room for pictures that needs none is better.
     """
-    if name is None:
-        first = _first_that_suits(roles, named, looks.values())
-        other = _first_that_suits({**roles, "picture": ()}, named, looks.values())
-        return other if pictured < _PICTURED and other.shows_pictures else first
-    if name not in looks:
-        report.unknown("unknown-look", f"unknown look {quoted(name)}", name, looks)
-    return looks.get(name)
+    first = _first_that_suits(roles, named, looks)
+    other = _first_that_suits({**roles, "picture": ()}, named, looks)
+    return other if pictured < _PICTURED and other.shows_pictures else first
 
 
 def _first_that_suits(roles: Roles, named: Sequence[str], looks: Collection[Look]) -> Look:
@@ -128,20 +116,18 @@ class Category(NamedTuple):
 
 
 def categories_of(
-    values: Iterable[str],
-    palette: Mapping[str, str],
-    roles: Sequence[str],
-    names: Mapping[str, Sequence[str]],
+    values: Iterable[str], look: Look, names: Mapping[str, Sequence[str]]
 ) -> tuple[Category, ...]:
     """Return the categories, the most frequent first, each with its own palette role if there are enough.
 
     `names` gives the words for a colour by its hex value: a category called "Red" should be red.
     """
+    roles = look.colours
     spellings: dict[str, Counter[str]] = {}
     for value in values:
         spellings.setdefault(value.casefold(), Counter())[value] += 1
     groups = sorted(spellings.values(), key=lambda found: -found.total())  # in the order of the table
-    known = [_nearest(found.most_common(1)[0][0], palette, roles, names) for found in groups]
+    known = [_nearest(found.most_common(1)[0][0], look, names) for found in groups]
     free = [role for role in roles if role not in known]
     found, taken = [], set()
     for number, (group, role) in enumerate(zip(groups, known, strict=True)):
@@ -152,12 +138,11 @@ def categories_of(
     return tuple(found)
 
 
-def _nearest(
-    value: str, palette: Mapping[str, str], roles: Sequence[str], names: Mapping[str, Sequence[str]]
-) -> str:
+def _nearest(value: str, look: Look, names: Mapping[str, Sequence[str]]) -> str:
     """Return the palette role that is most like the colour that a value names; "" if it names none."""
     named = [colour for colour, words in names.items() if match(value, words) > 1000]
-    return min(roles, key=lambda role: _distance(palette[role], named[0])) if named and roles else ""
+    near = sorted(look.colours if named else (), key=lambda role: _distance(look.palette[role], named[0]))
+    return near[0] if near else ""
 
 
 def with_given_colours(look: Look, given: Sequence[Category]) -> tuple[Look, tuple[Category, ...]]:
@@ -174,22 +159,22 @@ def with_given_colours(look: Look, given: Sequence[Category]) -> tuple[Look, tup
 
 def _legible(written: re.Match[str], palette: Mapping[str, str]) -> str:
     """Return the colour that a cell gives, or the nearest that can be read on paper, and white on it."""
-    digits = written[1] or ""
-    pairs = [digits[at : at + 2] for at in (0, 2, 4)] if len(digits) == 6 else [one * 2 for one in digits]
-    red, green, blue = (
-        (int(one, 16) for one in pairs) if pairs else (min(int(one), 255) for one in written.group(2, 3, 4))
-    )
-    grounds = [palette.get(role, "#ffffff") for role in ("paper", "pale")]
-    colour = (red, green, blue)
-    for ground in grounds:
-        paper, middle, last = bytes.fromhex(ground[1:])
-        colour = nearest_in_contrast(colour, (paper, middle, last), _READ) or colour
+    digits = written[1] or "".join(f"{min(int(share), 255):02x}" for share in written.group(2, 3, 4))
+    colour = _rgb(digits if len(digits) == 6 else "".join(digit * 2 for digit in digits))
+    for role in ("paper", "pale"):
+        ground = _rgb(palette.get(role, "#ffffff")[1:])
+        colour = nearest_in_contrast(colour, ground, _READ) or colour
     return hex_of(colour)
+
+
+def _rgb(digits: str) -> Colour:
+    red, green, blue = bytes.fromhex(digits)
+    return red, green, blue
 
 
 def _distance(*colours: str) -> float:
     """Return how different two colours look: in hue first, then in how light and colourful they are."""
-    shares = [[int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)] for colour in colours]
+    shares = [[share / 255 for share in _rgb(colour[1:])] for colour in colours]
     (hue, light, _), (hue2, light2, _) = (colorsys.rgb_to_hls(*one) for one in shares)
     chroma, chroma2 = (max(one) - min(one) for one in shares)
     turn = abs(hue - hue2)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
-from printkit.model.card_table import Column
+from printkit.model.card_table import CardTable, Column
 from printkit.pictures import is_picture_name
 from printkit.starter.headings import BRACKETED, match, plain, plain_words
 
@@ -114,12 +114,7 @@ Choose = Callable[[Sequence[Seen], Headings, str | None], Iterable[Seen]]
 
 
 def guess_roles(
-    columns: Sequence[Column],
-    rows: Sequence[Mapping[str, Any]],
-    id_column: str | None,
-    headings: Headings,
-    is_picture: Callable[[str], object],
-    said: Mapping[str, str] = {},
+    table: CardTable, headings: Headings, is_picture: Callable[[str], object], said: Mapping[str, str] = {}
 ) -> Roles:
     """Return the columns of each role, in the table's order; every column has one role.
 
@@ -127,10 +122,11 @@ def guess_roles(
     `is_picture` says whether there is a picture of this name, with or without its ending; `said` gives the
     roles of columns that nothing is guessed of, by their names.
     """
+    columns: Sequence[Column] = table.columns
     if [column.heading for column in columns] == [*ascii_lowercase[: len(columns)]]:
         columns = [column._replace(heading="") for column in columns]
     named = headings["picture"]
-    left = [_look_at(one, rows, is_picture if match(one.heading, named) else None) for one in columns]
+    left = [_look_at(one, table.rows, is_picture if match(one.heading, named) else None) for one in columns]
     roles: dict[str, tuple[Column, ...]] = dict.fromkeys(ROLES, ())
 
     def take(role: str, chosen: Sequence[Seen]) -> None:
@@ -142,12 +138,12 @@ def guess_roles(
     for role, several in ({} if roles["answer"] else _sides(left, headings)).items():
         take(role, several)
     if roles["answer"] and not roles["question"]:
-        found = [*_titles(left, headings, id_column)[:1], *(seen for seen in left if seen.is_text)]
+        found = [*_titles(left, headings, table.id_column)[:1], *(seen for seen in left if seen.is_text)]
         take("question", found[:1])
     for names, choose in _CHOICES:
         if names[0] in _SINGLE and roles[names[0]]:
             continue
-        chosen = [*choose(left, headings, id_column)]
+        chosen = [*choose(left, headings, table.id_column)]
         for role, seen in zip(names if len(names) > 1 else names * len(chosen), chosen, strict=False):
             take(role, [seen])
     return {**roles, "hidden": tuple(one for one in columns if one in roles["hidden"])}

@@ -17,11 +17,11 @@ from printkit.pictures import list_pictures
 from printkit.starter.deck import plan_deck
 from printkit.starter.folder import DeckPlan, deck_files, parts_of
 from printkit.starter.headings import labels_of, title_of, units_in
-from printkit.starter.looks import Look, categories_of, find_look, read_looks
+from printkit.starter.looks import Look, categories_of, choose_look, read_looks
 from printkit.starter.roles import ROLES
 
 PALETTE = {"c0": "#555555", "c1": "#b3363f", "c2": "#006184", "c3": "#2f6d4a"}
-HUES = ("c1", "c2", "c3")
+HUES = {"c1", "c2", "c3"}
 NAMES = {"#2f6fc4": ["blue", "blau"], "#d03030": ["red"]}
 
 
@@ -30,18 +30,16 @@ NO_OPTIONS = StartOptions()
 
 def deck_of(file: Path, options: StartOptions = NO_OPTIONS) -> tuple[DeckPlan | None, Report]:
     report = Report()
-    return plan_deck(
-        read_table(file),
-        options,
-        {},
-        TEMPLATES,
-        ("poker", "tarot", "mini", "mini-euro", "badge", "flash"),
-        report,
-    ), report
+    sizes = ("poker", "tarot", "mini", "mini-euro", "badge", "flash")
+    return plan_deck(read_table(file), options, {}, sizes, report), report
+
+
+def look(name: str, order: int, *needs: str) -> Look:
+    return Look(name, name, "", "poker", PALETTE, {}, "", "", needs, order=order)
 
 
 def test_categories_have_colours_by_frequency() -> None:
-    found = categories_of(["b", "a", "a", "A", "c"], PALETTE, HUES, {})
+    found = categories_of(["b", "a", "a", "A", "c"], look("text", 1), {})
     assert [(one.value, one.cards, one.colour) for one in found] == [
         ("a", 3, "c1"),
         ("b", 1, "c2"),
@@ -51,31 +49,24 @@ def test_categories_have_colours_by_frequency() -> None:
 
 
 def test_a_category_named_like_a_colour_has_that_colour() -> None:
-    found = categories_of(["Other", "Blau", "Red"], PALETTE, HUES, NAMES)
+    found = categories_of(["Other", "Blau", "Red"], look("text", 1), NAMES)
     assert {one.value: one.colour for one in found} == {"Other": "c3", "Blau": "c2", "Red": "c1"}
 
 
 def test_with_more_categories_than_colours_they_come_again() -> None:
-    found = categories_of([f"{number}" for number in range(30)], PALETTE, HUES, {})
-    assert {one.colour for one in found} == set(HUES)
-
-
-def look(name: str, order: int, *needs: str) -> Look:
-    return Look(name, name, "", "poker", PALETTE, {}, "", "", needs, order=order)
+    found = categories_of([f"{number}" for number in range(30)], look("text", 1), {})
+    assert {one.colour for one in found} == HUES
 
 
 def test_the_first_look_whose_needs_are_met_is_chosen() -> None:
-    looks = {one.name: one for one in (look("art", 10, "picture"), look("text", 90), look("badge", 0))}
-    roles = dict.fromkeys(ROLES, ())
-    found = find_look(None, roles, [], looks, Report())
-    assert found is not None and found.name == "text"
+    looks = (look("art", 10, "picture"), look("text", 90), look("badge", 0))
+    assert choose_look(dict.fromkeys(ROLES, ()), [], looks).name == "text"
 
 
 def test_a_look_with_hints_is_chosen_where_a_heading_or_the_title_is_one_of_them() -> None:
-    looks = {one.name: one for one in (look("tarot", 1)._replace(hints=("tarot", "arcana")), look("text", 2))}
+    looks = (look("tarot", 1)._replace(hints=("tarot", "arcana")), look("text", 2))
     for named, expected in ((["Name", "Arcana"], "tarot"), (["My tarot"], "tarot"), (["Name"], "text")):
-        found = find_look(None, dict.fromkeys(ROLES, ()), named, looks, Report())
-        assert found is not None and found.name == expected
+        assert choose_look(dict.fromkeys(ROLES, ()), named, looks).name == expected
 
 
 CHOSEN = {
@@ -239,9 +230,9 @@ def test_a_table_without_a_title_is_named_by_the_new_folder(tmp_path: Path) -> N
     assert deck is not None and deck.title == "Harvest"
 
 
-def test_an_unknown_look_is_a_mistake_that_names_a_near_one() -> None:
-    report = Report()
-    assert find_look("txet", dict.fromkeys(ROLES, ()), [], {"text": look("text", 1)}, report) is None
+def test_an_unknown_look_is_a_mistake_that_names_a_near_one(tmp_path: Path) -> None:
+    deck, report = deck_of(write_table(tmp_path, [["Name"], ["Robin"]]), StartOptions(look="txet"))
+    assert deck is None
     [finding] = report.findings
     assert (finding.message, finding.help) == ("unknown look `txet`", "did you mean `text`?")
 
@@ -254,7 +245,7 @@ def test_every_look_is_complete_and_one_fits_always() -> None:
         assert {"ink", "c0"} <= one.palette.keys() and one.colours
         assert {role for role in one.palette if role.startswith("c")} == {"c0", *one.colours}, "words = [c*]"
         assert set(one.needs) <= set(ROLES)
-    assert find_look(None, dict.fromkeys(ROLES, ()), [], looks, Report()) is not None
+    assert choose_look(dict.fromkeys(ROLES, ()), [], looks.values())
 
 
 def test_flavour_is_in_italics_beside_the_rules(tmp_path: Path) -> None:
