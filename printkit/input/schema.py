@@ -44,7 +44,6 @@ class Key(NamedTuple):
     choices: tuple[str, ...] = ()
     items: str = ""  # of a list: the type of what is in it, which the bounds and choices are for
     help: str | None = None  # what to write instead of a value of the wrong type
-    about: str = ""  # what it is, as an editor shows it
 
 
 def type_of(value: Any) -> str:

@@ -17,6 +17,7 @@ from printkit.folders import bundled_games, shared_templates
 from printkit.input import schema_json
 from printkit.input.games.rules import KINDS
 from printkit.input.schema import Key
+from printkit.input.tables import table_options
 
 SCHEMAS = schema_json.schemas()
 OURS = [
@@ -148,12 +149,13 @@ def tables_of_keys(value: object) -> Iterator[tuple[Key, ...]]:
 
 
 def test_no_table_of_keys_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    used: list[str] = []
+    used, no_keys = list[str](), set[str]()
     table = schema_json.table
 
-    def watch(keys: tuple[Key, ...], inner: Any = None) -> dict[str, Any]:
+    def watch(keys: tuple[Key, ...], *told: Any, **inner: Any) -> dict[str, Any]:
         used.extend(repr(key) for key in keys)
-        return table(keys, inner)
+        no_keys.update(set(*told[:1]) - {key.name for key in (*keys, *table_options.KEYS)})
+        return table(keys, *told, **inner)
 
     monkeypatch.setattr(schema_json, "table", watch)
     schema_json.schemas()
@@ -164,7 +166,7 @@ def test_no_table_of_keys_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
             for keys in tables_of_keys(value) if found.name not in NOT_FOR_AUTHORS else ():
                 forgotten += [f"{found.name}.{name}.{key.name}" for key in keys if repr(key) not in used]
     forgotten += [key.name for kind in KINDS.values() for key in kind.keys if repr(key) not in used]
-    assert forgotten == []
+    assert (forgotten, no_keys) == ([], set())
 
 
 def test_what_editors_show_is_said_of_every_key_of_a_game_and_a_component() -> None:

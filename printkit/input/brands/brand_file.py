@@ -21,21 +21,21 @@ from printkit.model.scene import Colour
 LONGEST = {"name": 40, "tagline": 60, "footer": 60, "link": 60}
 
 _BRAND = (
-    Key("name", "text", "", required=True, about="The name of your café, club or shop."),
-    Key("tagline", "text", "", about="What you are known for."),
-    Key("footer", "text", "", about="At the foot of every sheet."),
-    Key("link", "text", "", about="A web address, printed as text and as a QR code."),
-    Key("colours", "table", required=True, about="The brand's colours, as in #b23a26."),
-    Key("fonts", "table", about="Font families by role: display, label, text."),
-    Key("logo", "table", required=True, about="The logo's files: SVG or PNG."),
-    Key("back", "table", about="The pattern of backs."),
-    Key("style", "table", about="How its pages are decorated."),
+    Key("name", "text", "", required=True),
+    Key("tagline", "text", ""),
+    Key("footer", "text", ""),
+    Key("link", "text", ""),
+    Key("colours", "table", required=True),
+    Key("fonts", "table"),
+    Key("logo", "table", required=True),
+    Key("back", "table"),
+    Key("style", "table"),
 )
 _LOGO = (
-    Key("file", "text", required=True, about="The logo: SVG or PNG."),
-    Key("dark", "text", about="The logo for dark grounds."),
-    Key("small", "text", about="The logo for small places."),
-    Key("clear", "number", 0.15, least=0.05, most=0.5, about="The room around it, in heights of the logo."),
+    Key("file", "text", required=True),
+    Key("dark", "text"),
+    Key("small", "text"),
+    Key("clear", "number", 0.15, least=0.05, most=0.5),
 )
 _BACK = (
     Key("pattern", "text", PATTERNS[0], choices=PATTERNS),

@@ -24,10 +24,10 @@ FIELD_TYPES: Mapping[str, Callable[[], Any]] = {
 }
 
 RESERVED = (
-    Key("id", "text", required=True, about="Its name, unlike that of any other card."),
-    Key("copies", "whole", 1, about="How many of it belong to a set."),
-    Key("face", "text", about="A layout of its own."),
-    Key("back", "text", about="A layout of its own."),
+    Key("id", "text", required=True),
+    Key("copies", "whole", 1),
+    Key("face", "text"),
+    Key("back", "text"),
 )
 RESERVED_NAMES = tuple(key.name for key in RESERVED)
 

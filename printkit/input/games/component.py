@@ -16,59 +16,25 @@ from printkit.model.game import Allowance, Catalogue, Component, Size, Table, sp
 from printkit.model.kinds import KINDS, Kind
 
 _COMPONENT = (
-    Key("name", "text", required=True, about="The PDF's name, as in `printkit build GAME NAME`."),
-    Key("kind", "text", required=True, choices=tuple(KINDS), about="What it is: see below."),
-    Key("about", "text", "", about="One line for `printkit list`."),
-    Key(
-        "size",
-        "text|table",
-        about="The name of a size, such as `poker`, or `{ width = 60, height = 40, radius = 3, bleed = 3 }`.",
-    ),
-    Key("face", "text", about="The layout of its faces; `layouts/{kind}.svg` is filled from the card."),
-    Key("back", "text", about="The layout of its backs. Without it, pieces have one side."),
-    Key(
-        "cards",
-        "text|list|table",
-        about="Its cards: a file such as `birds.xlsx`, `[component.cards]` with options, or the cards. "
-        "Without it, there is one card.",
-    ),
-    Key(
-        "count",
-        "whole",
-        least=1,
-        most=MOST_PIECES,
-        about="How many cards without a table: `card.number` is 1, 2, 3 ...",
-    ),
-    Key("fields", "table", about="Types of fields: `text`, `whole`, `number`, `flag`, `list`."),
-    Key(
-        "copies",
-        "whole|text",
-        least=1,
-        about="How many there are of each card, or the heading of the column that says so.",
-    ),
-    Key("sets", "whole", 1, least=1, about="How many times everything is printed."),
-    Key(
-        "sets_by",
-        "text",
-        about="Or by `--players N`: `players` prints N, `cards` the first N cards, a table what it says.",
-    ),
-    Key("stock", "text", "", about="The paper or card to print it on."),
-    Key(
-        "spares",
-        "list",
-        [],
-        about="Ids of cards that fill what is left of the last sheet, in turn: they take no more paper.",
-    ),
-    Key("sheet", "text", about="Components with the same name here share sheets, and a file."),
-    Key("markup", "text", choices=("light", "none"), about="`light`: cells may have **bold** and icons."),
-    Key(
-        "optional",
-        "flag",
-        False,
-        about="`true`: printed only when it is named, as in `printkit build GAME NAME`; always checked.",
-    ),
-    Key("box", "table", about="Of a tuckbox: what it holds, how thick that is, and its style."),
-    Key("allow", "table", about="Warnings about it that are intended, by code, with the reason."),
+    Key("name", "text", required=True),
+    Key("kind", "text", required=True, choices=tuple(KINDS)),
+    Key("about", "text", ""),
+    Key("size", "text|table"),
+    Key("face", "text"),
+    Key("back", "text"),
+    Key("cards", "text|list|table"),
+    Key("count", "whole", least=1, most=MOST_PIECES),
+    Key("fields", "table"),
+    Key("copies", "whole|text", least=1),
+    Key("sets", "whole", 1, least=1),
+    Key("sets_by", "text"),
+    Key("stock", "text", ""),
+    Key("spares", "list", []),
+    Key("sheet", "text"),
+    Key("markup", "text", choices=("light", "none")),
+    Key("optional", "flag", False),
+    Key("box", "table"),
+    Key("allow", "table"),
 )
 #: Keys that belong to a component's size.
 _OF_SIZE = {key.name: f"it is a part of the size: `size = {{ ..., {key.name} = ... }}`" for key in SIZE}
@@ -236,12 +202,6 @@ def read_components(tables: list[Any], at: Spot, context: Context) -> tuple[Comp
 def warnings() -> Mapping[str, str]:
     """Return what each warning warns of, as `templates/warnings.toml` says: all that a game may allow."""
     return read_own_toml(shared_templates() / "warnings.toml", Report()) or {}
-
-
-def allow_keys() -> tuple[Key, ...]:
-    """Return a key for the reason of each warning that is meant."""
-    about = "The reason why it is meant that"
-    return tuple(Key(code, "text", about=f"{about} {words}.") for code, words in warnings().items())
 
 
 def read_allow(table: Mapping[str, Any] | None, at: Spot, report: Report) -> tuple[Allowance, ...]:

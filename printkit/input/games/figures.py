@@ -17,22 +17,16 @@ MOST_ROWS = 2000
 STATED = ORIGINS[:-1]
 
 _FIGURE = (
-    Key("value", "number|text|flag|list", about="What the rules state."),
-    Key("formula", "text", about="Or what it follows from: an expression."),
-    Key("origin", "text", choices=ORIGINS, about="Where a value is from; a formula needs none."),
-    Key("about", "text", "", about="What it is, in a few words."),
+    Key("value", "number|text|flag|list"),
+    Key("formula", "text"),
+    Key("origin", "text", choices=ORIGINS),
+    Key("about", "text", ""),
 )
 _TABLE = (
-    Key("columns", "list", required=True, about="The names of the columns."),
-    Key(
-        "rows",
-        "list",
-        required=True,
-        about="Lists of cells. All rows begin with a name, or all with a whole number or a range, ascending: "
-        "`300-320`, `6+` for 6 and more. A cell may be a list.",
-    ),
-    Key("origin", "text", required=True, choices=STATED, about="Where it is from."),
-    Key("about", "text", "", about="What it is, in a few words."),
+    Key("columns", "list", required=True),
+    Key("rows", "list", required=True),
+    Key("origin", "text", required=True, choices=STATED),
+    Key("about", "text", ""),
 )
 _KEY_HELP = 'start each row with a whole number, `"6+"` for 6 and more, `"3-5"`, or a name'
 

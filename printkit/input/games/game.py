@@ -19,46 +19,24 @@ from printkit.model.brand import KEEP, ROLES, BrandMapping
 from printkit.model.game import Catalogue, Component, Game
 
 _GAME = (
-    Key("title", "text", required=True, about="The game's name."),
-    Key("subtitle", "text", "", about="A few words below the name."),
-    Key("author", "text", "", about="Who made the game."),
-    Key("publisher", "text", "", about="Who published it."),
-    Key("version", "text", "", about="Its version, for layouts to print: `{{ game.version }}`."),
-    Key("language", "text", "en", about="The language of its words: en, de, pt-BR."),
-    Key(
-        "players",
-        "list",
-        required=True,
-        help="write `players = [2, 4]`: the fewest and the most",
-        about="The smallest and the largest number of players: [2, 8].",
-    ),
-    Key("facts", "table", about="What else layouts print: `{{ game.age }}`."),
-    Key("palette", "table", about='Colours by role: `ink = "#1b1613"`.'),
-    Key(
-        "fonts",
-        "table",
-        about="Families by role: `display`, `label`, `text`, or names of your own. Each is one of ours, a "
-        '`.ttf` file here, or `{ regular = "a.ttf", bold = "b.ttf", italic = ..., bold-italic = ... }`.',
-    ),
-    Key("icons", "table", about="What `[coin]` in a cell stands for: a part, or a picture."),
-    Key("resample", "flag", True, about="Whether pictures finer than 600 dots per inch are brought to that."),
-    Key("brand", "table", about="What a brand may change: backs, and which colour stands for which."),
-    Key("figures", "table", about="Numbers of the rules, each stated once: `{{ figures.NAME }}`."),
-    Key("tables", "table", about="Tables of the rules by name."),
-    Key("allow", "table", about="Warnings that are intended, by code, with the reason."),
-    Key(
-        "approved",
-        "text",
-        "warn",
-        choices=("warn", "strict"),
-        about="Whether what differs from `approved.toml` is a warning or an error.",
-    ),
-    Key(
-        "component",
-        "list",
-        help="write each one as `[[component]]`, with double brackets",
-        about="What is printed: each one as `[[component]]`, a file of its own.",
-    ),
+    Key("title", "text", required=True),
+    Key("subtitle", "text", ""),
+    Key("author", "text", ""),
+    Key("publisher", "text", ""),
+    Key("version", "text", ""),
+    Key("language", "text", "en"),
+    Key("players", "list", required=True, help="write `players = [2, 4]`: the fewest and the most"),
+    Key("facts", "table"),
+    Key("palette", "table"),
+    Key("fonts", "table"),
+    Key("icons", "table"),
+    Key("resample", "flag", True),
+    Key("brand", "table"),
+    Key("figures", "table"),
+    Key("tables", "table"),
+    Key("allow", "table"),
+    Key("approved", "text", "warn", choices=("warn", "strict")),
+    Key("component", "list", help="write each one as `[[component]]`, with double brackets"),
 )
 
 #: No game has more players.
@@ -143,24 +121,9 @@ def _read_players(value: list[Any] | None, at: Spot, report: Report) -> tuple[in
 
 
 _BRAND = (
-    Key(
-        "backs",
-        "list",
-        items="text",
-        about="Names of the components whose backs a brand replaces; by default all.",
-    ),
-    Key(
-        "colours",
-        "table",
-        about="The brand's colour for a colour of the palette; gold* means all that begin so.",
-    ),
-    Key(
-        "words",
-        "list",
-        [],
-        items="text",
-        about="Colours that words are printed in, or white ones on: a brand's are made dark enough.",
-    ),
+    Key("backs", "list", items="text"),
+    Key("colours", "table"),
+    Key("words", "list", [], items="text"),
 )
 
 

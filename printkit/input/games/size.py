@@ -21,19 +21,13 @@ WIDEST_BLEED = 20.0
 _PARTS = 12
 
 SIZE = (
-    Key(
-        "width",
-        "length",
-        least=SMALLEST,
-        most=LARGEST,
-        about="In mm, or as text: `2.5in`. A hexagon needs one of the two.",
-    ),
-    Key("height", "length", least=SMALLEST, most=LARGEST, about="As the width."),
-    Key("radius", "length", 0.0, least=0.0, about="Of its corners."),
-    Key("shape", "text", USUAL.name, choices=tuple(SHAPES), about="Its outline: see below."),
-    Key("outline", "text", "", about="Of a free shape: SVG path data in mm, within its width and height."),
-    Key("bleed", "length", 0.0, least=0.0, most=WIDEST_BLEED, about="How far ink runs past the trim."),
-    Key("folds", "list", [1, 1], about="Of a sheet: into how many equal parts it folds, across and down."),
+    Key("width", "length", least=SMALLEST, most=LARGEST),
+    Key("height", "length", least=SMALLEST, most=LARGEST),
+    Key("radius", "length", 0.0, least=0.0),
+    Key("shape", "text", USUAL.name, choices=tuple(SHAPES)),
+    Key("outline", "text", ""),
+    Key("bleed", "length", 0.0, least=0.0, most=WIDEST_BLEED),
+    Key("folds", "list", [1, 1]),
 )
 
 
@@ -125,20 +119,14 @@ _Inside = tuple[float, float, float]
 _SIDES = ("width", "height", "depth")
 
 _BOX = (
-    Key("holds", "list", [], about="The components in it, one pile; the first deck, if none is named."),
-    Key(
-        "style",
-        "text",
-        "tuck",
-        choices=STYLES,
-        about="A lid to tuck in, a base and a lid, a card with a tab, or panels of a screen or board.",
-    ),
-    Key("thickness", "length", 0.32, least=0.05, most=5.0, about="Of one piece, in mm."),
-    Key("sleeved", "flag", False, about="Whether each piece is in a sleeve: wider, higher and thicker."),
-    Key("parts", "whole", 3, least=2, most=8, about="Of panels that fold: how many."),
-    Key("width", "length", least=_LEAST, most=_MOST, about="Its inside in mm, where you have measured it."),
-    Key("height", "length", least=_LEAST, most=_MOST, about="As the width."),
-    Key("depth", "length", least=_LEAST, most=_MOST, about="As the width."),
+    Key("holds", "list", []),
+    Key("style", "text", "tuck", choices=STYLES),
+    Key("thickness", "length", 0.32, least=0.05, most=5.0),
+    Key("sleeved", "flag", False),
+    Key("parts", "whole", 3, least=2, most=8),
+    Key("width", "length", least=_LEAST, most=_MOST),
+    Key("height", "length", least=_LEAST, most=_MOST),
+    Key("depth", "length", least=_LEAST, most=_MOST),
 )
 
 

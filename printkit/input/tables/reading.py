@@ -33,13 +33,13 @@ _OTHERS = {
 _GUESS = "guess"
 
 KEYS = (
-    Key("title", "text", about="The deck's title."),
-    Key("look", "text", about="The look of the cards: `printkit looks` shows all."),
-    Key("size", "text", about="The cards' size: poker, mini, tarot."),
+    Key("title", "text"),
+    Key("look", "text"),
+    Key("size", "text"),
     *(key for key in table_options.KEYS if key.name in ("sheet", "header", "rows", "per-column")),
-    Key("back-columns", "text", about="What the columns of the back are called: `Back *`."),
-    Key("as", "table", about="What columns are."),
-    Key("columns", "list", about="The columns that the table had when this was written."),
+    Key("back-columns", "text"),
+    Key("as", "table"),
+    Key("columns", "list"),
 )
 
 _HEAD = f"""\

@@ -17,25 +17,25 @@ _LAST = 9_999_999
 EVERY: Spans = ((1, _LAST),)
 
 KEYS = (
-    Key("file", "text", required=True, about="The file, or the https address of a published CSV."),
-    Key("sheet", "text", about="A workbook's sheet. By default the one with cards."),
-    Key("header", "whole|flag", least=1, about="The row with the headings, or false where there is none."),
-    Key("rows", "text", about="The rows that are cards, as the spreadsheet numbers them: 3-120."),
-    Key("per-column", "flag", False, about="Whether each column is a card, and each row a part of it."),
-    Key("columns", "list", [], items="text", about="The columns' names, where there is no header."),
-    Key("id", "text", about="The column that names the card."),
-    Key("copies", "text|whole", least=1, about="The column that says how many copies, or a number for all."),
-    Key("none", "list", [], items="text", about="Cells that mean nothing: -, n/a."),
-    Key("where", "text", about="A formula over a row's fields: which rows."),
-    Key("join", "table", about="A second table, whose columns are added."),
-    Key("pictures", "text", about="The column whose cells name pictures: `card.picture_file` is the path."),
-    Key("kind", "text", about="The column that fills {kind} in the layout's name."),
-    Key("markup", "text", choices=("light", "none"), about="`light`: cells may have **bold** and icons."),
+    Key("file", "text", required=True),
+    Key("sheet", "text"),
+    Key("header", "whole|flag", least=1),
+    Key("rows", "text"),
+    Key("per-column", "flag", False),
+    Key("columns", "list", [], items="text"),
+    Key("id", "text"),
+    Key("copies", "text|whole", least=1),
+    Key("none", "list", [], items="text"),
+    Key("where", "text"),
+    Key("join", "table"),
+    Key("pictures", "text"),
+    Key("kind", "text"),
+    Key("markup", "text", choices=("light", "none")),
 )
 _JOIN = (
-    Key("file", "text", required=True, about="The second table's file."),
-    Key("on", "text", required=True, about="The column that both have."),
-    Key("sheet", "text", about="A workbook's sheet."),
+    Key("file", "text", required=True),
+    Key("on", "text", required=True),
+    Key("sheet", "text"),
 )
 
 
