@@ -121,6 +121,7 @@ def _document(
         engine.scene(f"calibration/{name}.svg", size, read, "the test sheet", None)
         for name in ("front", "back", "word")
     )
+    report.add_all(engine.findings())
     if front is None or back is None or word is None:
         return None
     turn = turned_over(sheet.width, sheet.height, way.flip)

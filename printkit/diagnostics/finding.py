@@ -1,6 +1,6 @@
 """Mistakes and warnings of all stages in, a list of findings out, which `render` turns into text or JSON."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -147,18 +147,6 @@ class Report:
             yield own
         finally:
             self.add_all(own)
-
-    def amend(self, kept: int, change: Callable[[Finding], Finding]) -> None:
-        """Change all findings after the first `kept`; the same ones are not added again."""
-        self.findings[kept:] = map(change, self.findings[kept:])
-        self._seen.update(self.findings[kept:])
-
-    def take(self) -> tuple[Finding, ...]:
-        """Return what was found since this was asked last; from now on, it is found again."""
-        found = tuple(self.findings)
-        self.findings.clear()
-        self._seen.clear()
-        return found
 
     @property
     def failed(self) -> bool:

@@ -144,8 +144,7 @@ class Drawing(NamedTuple):
 class ElementCache:
     """The structures read so far in one run, and the elements drawn last."""
 
-    def __init__(self, report: Report) -> None:
-        self._report = report
+    def __init__(self) -> None:
         self._structures: BoundedCache[str, Structure] = BoundedCache(_DRAWINGS)
         self._prototypes: BoundedCache[Hashable, Prototype] = BoundedCache(_PROTOTYPES)
         self._frames: BoundedCache[tuple[Hashable, ...], Frame] = BoundedCache(_DRAWINGS)
@@ -155,14 +154,14 @@ class ElementCache:
         """Forget the elements drawn so far: so what is shared in a batch of cards depends on these alone."""
         self._drawn: BoundedCache[tuple[Hashable, ...], CachedElement] = BoundedCache(_ELEMENTS)
 
-    def read(self, rendered: Rendered) -> Drawing | None:
+    def read(self, rendered: Rendered, report: Report) -> Drawing | None:
         """Read what is new in a drawing, or return None after reporting what is wrong with its XML."""
         holes, structure = rendered.holes, None
         if holes and can_fill(holes) and "<![" not in rendered.markup:
             structure = self._structure(rendered.markup, len(holes), rendered.files, Report())
         if structure is None:
             text, holes = rendered.text.replace(HOLE, ""), ()
-            structure = self._structure(text, 0, rendered.files, self._report)
+            structure = self._structure(text, 0, rendered.files, report)
         return structure and Drawing(structure, holes, self._frame(structure, holes))
 
     def _structure(
@@ -226,9 +225,9 @@ class ElementCache:
         key = (drawing.frame, piece.prototype, piece.filling(drawing.holes))
         known = self._drawn.get(key)
         if known is None or known.faulty:
-            element, before, added = piece.element(drawing.holes), context.drawn, self._report.added
+            element, before, added = piece.element(drawing.holes), context.drawn, context.report.added
             marks = tuple(draw(element, drawing.frame.inherited, context))
-            faulty = self._report.added > added
+            faulty = context.report.added > added
             drawn = CachedElement(marks, count_marks(marks), context.drawn - before, faulty)
             return known or self._drawn.put(key, drawn)
         if context.drawn + known.elements > MOST_ELEMENTS:

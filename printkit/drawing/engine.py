@@ -64,7 +64,6 @@ class Engine:
         game: Game,
         catalogue: Catalogue,
         context: Mapping[str, Any],
-        report: Report,
         cache_dir: Path | None = None,
         back_bleed: float = 0.0,
     ) -> None:
@@ -72,8 +71,9 @@ class Engine:
         self.brand = game.brand
         self._cells = CellFinder(game.folder if game.source == game.folder else None)
         self.context = context
-        self.report = report
-        self.templates = Templates((*game.template_folders, catalogue.folder), report, cache_dir)
+        self.report = Report()
+        self._named: dict[Finding, Finding] = {}  # those that a cell wrote, with its name
+        self.templates = Templates((*game.template_folders, catalogue.folder), self.report, cache_dir)
         cards = sum(len(component.cards) for component in game.components)
         self._budget = GameBudget(_MOST_ELEMENTS + _ELEMENTS_A_CARD * cards)
         self._shared_context = DrawingContext(
@@ -82,7 +82,7 @@ class Engine:
             fonts=game.fonts,
             icons=game.icons,
             fallback=Fallback(catalogue.fallback, OtherFonts(game.folder, catalogue.computer)),
-            report=report,
+            report=self.report,
             subject="",
             elements=ELEMENTS,
             part=self._part,
@@ -97,7 +97,7 @@ class Engine:
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[tuple[Path, frozenset[str]], Scene | Pixels | None] = {}  # by their real path
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
-        self._cache = ElementCache(report)
+        self._cache = ElementCache()
         self._components = game.components
         self._sides: dict[_SideKey, Scene | None] = {}
         self._marks = SceneFacts(content)
@@ -115,6 +115,14 @@ class Engine:
     def _cards(self) -> dict[str, tuple[Component, Card]]:
         """All cards, for templates that draw one on another."""
         return {f"{one.name}/{card.id}": (one, card) for one in self._components for card in one.cards}
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Return what was found since this was asked last; from now on, it is found again."""
+        found = tuple(self._named.get(one, one) for one in self.report)
+        self.report, self._named = Report(), {}
+        self.templates.report = self.report
+        self._shared_context = replace(self._shared_context, report=self.report)
+        return found
 
     def copies(self, component: Component, card: Card) -> Iterator[tuple[int, Scene | None, Scene | None]]:
         """Draw a card's sides: for all copies (number 0), or for each if a template reads `copy`."""
@@ -239,8 +247,9 @@ class Engine:
         if key not in self._scenes:
             known = len(self.report.findings)
             self._scenes[key] = self._scene(rendered, template, subject, size, stock, key, page)
-            if card is not None and len(self.report.findings) > known:
-                self.report.amend(known, lambda found: self._cells.name_cell(found, card, rendered))
+            if card is not None:
+                for found in self.report.findings[known:]:
+                    self._named[found] = self._cells.name_cell(self._named.get(found, found), card, rendered)
         return self._scenes[key], rendered.names_read
 
     def _render(self, template: str, context: Mapping[str, Any], at: Spot | Place | None) -> Rendered | None:
@@ -287,7 +296,7 @@ class Engine:
         page: int = 0,
     ) -> Scene | None:
         """Turn rendered XML into a scene; without a size it is a part, which has its own."""
-        drawing = self._cache.read(rendered)
+        drawing = self._cache.read(rendered, self.report)
         if drawing is None:
             return None
         root = drawing.frame.root

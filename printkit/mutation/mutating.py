@@ -223,8 +223,8 @@ class Bench:
         """Yield what cards print: the words and the drawing of each side; none of what can't be drawn."""
         settings = resolve(self._request.options, self._catalogue, Report())
         assert settings is not None
-        players, report = self._request.players, Report()
-        engine = game_engine(game, self._catalogue, settings, players, self._facts, report)
+        players = self._request.players
+        engine = game_engine(game, self._catalogue, settings, players, self._facts)
         reader = SideReader()
         for key, (component, card) in cards.items():
             scenes = [scene for _, *sides in engine.copies(component, card) for scene in sides if scene]

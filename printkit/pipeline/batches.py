@@ -89,7 +89,7 @@ def run_batch(
     drawn = draw_cards(prepared, component, range(batch.start, batch.stop), progress)
     while plain := [*islice(drawn, CARDS)]:
         cards = in_inks(plain, prepared.settings.options.ink)
-        findings = engine.report.take()
+        findings = engine.findings()
         sound = not failed(findings)
         inspected = inspect_cards(prepared, name, component, cards, sound)
         kept = _keep(prepared, [one.side.scene for one in inspected], painted and sound)

@@ -26,19 +26,18 @@ def game_engine(
     settings: PrintSettings,
     players: int | None,
     facts: ComputedFigures,
-    report: Report,
     job: Sequence[tuple[str, Any]] = (),
 ) -> Engine:
     """Return the engine of a game's own templates, with the figures that they print."""
     context = game_context(game, players, facts.figures, facts.tables)
     context = {**context, "finish": settings.options.finish, "job": job_view(job)}
-    return _open_engine(game, catalogue, settings, context, report, settings.defaults.back_bleed)
+    return _open_engine(game, catalogue, settings, context, settings.defaults.back_bleed)
 
 
 def own_engine(game: Game, catalogue: Catalogue, settings: PrintSettings, report: Report) -> Engine:
     """Return the engine of printkit's own pages: no game's fonts or colours can spoil them."""
     own = replace(game, palette={}, fonts=read_fonts({}, game.folder, catalogue.fonts, game.at, report))
-    return _open_engine(own, catalogue, settings, {"brand": brand_view(game.brand)}, report)
+    return _open_engine(own, catalogue, settings, {"brand": brand_view(game.brand)})
 
 
 def _open_engine(
@@ -46,12 +45,11 @@ def _open_engine(
     catalogue: Catalogue,
     settings: PrintSettings,
     context: Mapping[str, Any],
-    report: Report,
     back_bleed: float = 0.0,
 ) -> Engine:
     paper = settings.paper
     words = SimpleNamespace(name=paper.title, width=paper.width, height=paper.height)
-    return Engine(game, catalogue, {**context, "paper": words}, report, code_cache(), back_bleed)
+    return Engine(game, catalogue, {**context, "paper": words}, code_cache(), back_bleed)
 
 
 #: So many cards are drawn before what they looked like is forgotten.

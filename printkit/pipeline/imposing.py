@@ -96,7 +96,7 @@ def impose_file(
     if imposed is None:
         for one in drawn:
             _report_misfit(one.component, layout.measure, settings, report)
-        return None, report.take()
+        return None, tuple(report)
     at = drawn[0].component.at / "size"
     if layout.finished_at_home:
         check_drift(name, pieces, imposed, settings, at, report)
@@ -121,7 +121,7 @@ def impose_file(
         note=imposed.note,
         butted=butted_sheets(pieces, kinds, imposed, settings) if layout.shared else 0,
     )
-    return file, report.take()
+    return file, tuple(report)
 
 
 def _document(

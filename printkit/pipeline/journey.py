@@ -79,8 +79,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     if request.pick.some and not request.pick.shown:  # these do not take the place of the whole deck
         files = {f"{name}-{request.pick.name}": group for name, group in files.items()}
     printable = not report.failed or (sound and goal.broken_rules == "show")
-    engine = game_engine(game, catalogue, settings, request.players, facts, Report(), request.job)
-    report.add_all(engine.report.take())
+    engine = game_engine(game, catalogue, settings, request.players, facts, request.job)
     return PreparedGame(
         request=request,
         goal=goal,
@@ -156,4 +155,4 @@ def run_file(
         return result
     # what is found now is about the feet of sheets, which are drawn as they are written
     paths = export_document(file.document, goal, staging, name, progress)
-    return result._replace(paths=paths, findings=(*result.findings, *prepared.engine.report.take()))
+    return result._replace(paths=paths, findings=(*result.findings, *prepared.engine.findings()))

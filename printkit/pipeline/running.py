@@ -187,6 +187,7 @@ def _write(
         if goal.cut_plan:
             engine = own_engine(game, prepared.catalogue, settings, report)
             plans = plan_all_cuts(game, printed, settings, engine)
+            report.add_all(engine.findings())
         planned = [(name, one, export_document(one, goal, staging, name)) for name, one in plans.items()]
         paths = [path for one in results for path in one.paths]
         paths += [path for *_, some in planned for path in some]

@@ -225,9 +225,9 @@ class Deck:
         return drawn
 
     def _draw_anew(self, drawn: ShownCard, component: Component, card: Card, engine: Engine) -> None:
-        self.report.add_all(engine.report.take())  # of what was drawn besides cards
+        self.report.add_all(engine.findings())  # of what was drawn besides cards
         copies: Copies = [*engine.copies(component, card)]
-        findings = engine.report.take()
+        findings = engine.findings()
         _, face, back = copies[0]
         errors = any(one.severity is Severity.ERROR and one.code not in _SEEN for one in findings)
         drawn.stale = errors or face is None or (card.back is not None and back is None)
@@ -311,7 +311,6 @@ def with_engine(prepared: PreparedGame, figures: Mapping[str, Any] = {}) -> Prep
         prepared.game,
         prepared.catalogue,
         {**context, "figures": {**context["figures"], **figures}},
-        Report(),
         code_cache(),
         settings.defaults.back_bleed,
     )

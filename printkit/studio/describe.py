@@ -166,6 +166,7 @@ def describe_sheets(deck: Deck) -> dict[str, Any]:
     check_pouches(files, settings, report)
     own = own_engine(prepared.game, prepared.catalogue, settings, report)
     plan = plan_cuts(prepared.game, files, settings, own)
+    report.add_all(own.findings())
     deck.sheets = {file.name: tuple(file.document.sheets) for file in files}
     described = [_file(file, deck.sheets[file.name]) for file in files]
     if plan is not None:

@@ -56,14 +56,14 @@ class Templates:
     def __init__(self, folders: Sequence[Path], report: Report, cache_dir: Path | None = None) -> None:
         self._loader = FolderLoader(folders)
         self._sandbox = Sandbox(self._loader, TemplateCache(cache_dir) if cache_dir else None)
-        self._report = report
+        self.report = report
         self._stopped: dict[str, Finding] = {}  # templates that took too long, which are not tried again
 
     def render(self, name: str, context: Mapping[str, Any], named_at: Place | Spot | None) -> Rendered | None:
         """Return what a template writes, or None after a finding; `named_at` is where the author names it."""
         heartbeat.note(f"template {name}")
         if name in self._stopped:
-            self._report.add(self._stopped[name])
+            self.report.add(self._stopped[name])
             return None
         try:
             self._sandbox.names_read = set()
@@ -79,7 +79,7 @@ class Templates:
                 found = _at_user(found, Place(Path(file), line) if file else named_at)
             if isinstance(error, OutOfTime):
                 self._stopped[name] = found
-            self._report.add(found)
+            self.report.add(found)
             return None
 
     def _finding(

@@ -1,7 +1,5 @@
 """A report collects findings, once each; the findings of one step can be asked for alone."""
 
-from dataclasses import replace
-
 import pytest
 
 from printkit.cli.terminal import exit_code
@@ -62,14 +60,3 @@ def test_a_key_makes_no_difference_between_findings() -> None:
     for key in (None, "a", "b"):
         report.add(Finding("code", Severity.NOTE, "message", key=key))
     assert [one.key for one in report] == [None]
-
-
-def test_a_changed_finding_is_not_added_again_until_it_is_taken() -> None:
-    report, plain = Report(), Finding("bad-value", Severity.ERROR, "a mistake")
-    report.add(plain)
-    report.amend(0, lambda found: replace(found, notes=("a note",)))
-    report.add(plain)
-    assert [one.notes for one in report] == [("a note",)]
-    assert [one.notes for one in report.take()] == [("a note",)] and not report.findings
-    report.add(plain)
-    assert [one.notes for one in report] == [()]

@@ -42,13 +42,13 @@ def draw(game_folder: Path, way: str) -> tuple[list[Any], list[Finding]]:
     catalogue = load_catalogue(shared_templates(), report)
     game = load_game(game_folder, catalogue, report)
     assert game is not None, report.findings
-    engine = Engine(game, catalogue, {}, report)
+    engine = Engine(game, catalogue, {})
     with pytest.MonkeyPatch.context() as patch:
         for name, replaced in WAYS[way].items():
             patch.setattr(element_cache, name, replaced)
         (component,) = game.components
         scenes = [engine.face(component, card) for card in component.cards]
-    return [plain(scene) for scene in scenes], report.findings
+    return [plain(scene) for scene in scenes], [*report, *engine.findings()]
 
 
 def plain(scene: Scene | None) -> Any:

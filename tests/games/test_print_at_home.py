@@ -68,7 +68,7 @@ class Bench:
             print_settings.sheet_pouch,
         )
         game = self.prepared.game
-        engine = game_engine(game, catalogue, print_settings, None, compute(game, None, report), report)
+        engine = game_engine(game, catalogue, print_settings, None, compute(game, None, report))
         prepared = self.prepared._replace(settings=print_settings, engine=engine)
         for one, forms in self.drawn:
             printed, findings = impose_file(prepared, one.component.name, [one], forms)
