@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,7 +49,7 @@ def is_picture_name(cell: str) -> bool:
 
 def list_pictures(folder: Path, endings: tuple[str, ...] = PICTURE_ENDINGS) -> Pictures:
     """Return the pictures in a folder and the folders in it, those further out first."""
-    files = [*_walk(folder, endings, "", 0, [_MOST_FILES])]
+    files = _paths(folder, endings)
     by_path = {path.casefold(): path for path in reversed(files)}
     by_name = {path.rpartition("/")[2]: found for path, found in by_path.items()}
     by_stem = {name.rpartition(".")[0]: path for name, path in by_name.items()}
@@ -61,24 +62,28 @@ def _joined(name: str) -> str:
     return "".join(f" {one.lstrip('0')}" if one.isdecimal() else one for one in parts)
 
 
-def _walk(folder: Path, endings: tuple[str, ...], inside: str, depth: int, left: list[int]) -> list[str]:
+def _paths(folder: Path, endings: tuple[str, ...]) -> list[str]:
     """Return the paths of pictures in a folder, in a fixed order, as long as there are not too many files."""
-    note_names(folder / inside, endings)
-    try:
-        entries = sorted(os.scandir(folder / inside), key=lambda entry: entry.name)
-    except OSError:
-        return []
-    found, deeper = [], []
-    for entry in entries:
-        left[0] -= 1
-        path = f"{inside}{entry.name}"
-        if left[0] < 0 or entry.name.startswith("."):
-            continue
-        if entry.is_file() and entry.name.lower().endswith(endings):
-            found.append(path)
-        elif depth < _DEEPEST and entry.name != "output" and entry.is_dir():
-            deeper += _walk(folder, endings, f"{path}/", depth + 1, left)
-    return found + deeper
+    found: list[str] = []
+    waiting, left = [""], _MOST_FILES
+    while waiting:
+        inside = waiting.pop()
+        note_names(folder / inside, endings)
+        entries: list[os.DirEntry[str]] = []
+        with suppress(OSError):
+            entries = sorted(os.scandir(folder / inside), key=lambda entry: entry.name)
+        deeper = []
+        for entry in entries[:left]:
+            path = f"{inside}{entry.name}"
+            if entry.name.startswith("."):
+                continue
+            if entry.is_file() and entry.name.lower().endswith(endings):
+                found.append(path)
+            elif inside.count("/") < _DEEPEST and entry.name != "output" and entry.is_dir():
+                deeper.append(f"{path}/")
+        left = max(0, left - len(entries))
+        waiting += reversed(deeper)
+    return found
 
 
 def report_missing(

@@ -1,5 +1,6 @@
 """A table in, the deck that it becomes out: its columns' roles, a look, a size, colours and pictures."""
 
+import math
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -13,15 +14,7 @@ from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import DeckPlan
 from printkit.starter.headings import Label, labels_of, match, title_in, title_of, units_in
-from printkit.starter.looks import (
-    Category,
-    Look,
-    categories_of,
-    choose_look,
-    read_looks,
-    suits,
-    with_given_colours,
-)
+from printkit.starter.looks import choose_look, in_colours, read_looks, suits
 from printkit.starter.roles import Roles, guess_roles, why_left_out
 from printkit.units import parse_length, parse_sides, show_mm
 
@@ -58,33 +51,30 @@ def plan_deck(
     named += [own_title or file_title, table.path.stem, table.sheet]
     shown = roles if any(paths.values()) else {**roles, "picture": ()}  # no look for pictures without any
     pictured = [any(map(paths.get, _texts(row, roles["picture"]))) for row in table.rows]
-    given = options.size or options.slot
-    sides = parse_sides(given) or (None, None, "")
+    size, shorter = _size(options.size or options.slot, sizes, report)
     name, looks = options.look, read_looks(templates / "looks")
-    if name is None and any(side is not None and side < _SMALL for side in sides[:2]):
+    if name is None and shorter < _SMALL:
         name = next(one.name for one in looks.values() if one.small)
     if name is None:
         name = choose_look(shown, named, looks.values(), sum(pictured) / max(len(pictured), 1)).name
     look = looks.get(name)
     if look is None:
         report.unknown("unknown-look", f"unknown look {quoted(name)}", name, looks)
+    if look is None or size is None:
         return None
     suiting = (
         one for one in looks.values() if not (one.name == look.name or one.small) and suits(one, shown, named)
     )
-    look, categories, colours = _coloured(table, roles, look, data["colours"])
+    look, categories, colours = in_colours(look, table, roles, data["colours"])
     _report_blank_answers(table, roles, report)
     _report_blank_cards(table, roles, said, report)
-    size = _size(given or look.size, sides, sizes, report)
-    if size is None:
-        return None
     return DeckPlan(
         table=table,
         data=data,
         title=options.title or own_title or options.named or file_title,
         look=look,
         others=tuple(one.name for one in suiting),
-        size=size,
+        size=size or f'"{look.size}"',
         roles=roles,
         categories=categories,
         colours=colours,
@@ -104,26 +94,11 @@ def _called(column: Column, table: CardTable) -> str:
     return column.heading if len(same) == 1 and column.heading else column.name
 
 
-def _coloured(
-    table: CardTable, roles: Roles, look: Look, names: Mapping[str, Sequence[str]]
-) -> tuple[Look, tuple[Category, ...], tuple[Category, ...]]:
-    """Return the look with the colours that cells give, the categories, and a column's own colours."""
-    found = []
-    for role in ("category", "colour"):
-        values = [text for row in table.rows for text in _texts(row, roles[role][:1])]
-        found.append(categories_of(values, look, names))
-    look, categories = with_given_colours(look, found[0])
-    look, colours = with_given_colours(look, found[1])
-    return look, categories, colours
-
-
-def _size(
-    given: str, sides: tuple[float | None, float | None, str], sizes: Sequence[str], report: Report
-) -> str | None:
-    """Return a size as `game.toml` says it: by its name, or by its sides, with their unit."""
-    if given in sizes:
-        return f'"{given}"'
-    width, height, unit = sides
+def _size(given: str, sizes: Sequence[str], report: Report) -> tuple[str | None, float]:
+    """Return a size as `game.toml` says it, by its name or its sides, and the shorter side, if it is said."""
+    if not given or given in sizes:
+        return given and f'"{given}"', math.inf
+    width, height, unit = parse_sides(given) or (None, None, "")
     if width is None or height is None:
         lone = parse_length(given) is not None  # one side of two
         help = f"give both sides, in mm or inches: `{given}x{given}in`" if lone else None
@@ -135,8 +110,9 @@ def _size(
         )
         report.usage_error("unknown-size", f"{quoted(given)} is too small for a card", None, help)
     else:
-        return f"{{ width = {show_mm(width)}, height = {show_mm(height)}, bleed = 3 }}"
-    return None
+        stated = f"{{ width = {show_mm(width)}, height = {show_mm(height)}, bleed = 3 }}"
+        return stated, min(width, height)
+    return None, math.inf
 
 
 def _report_blank_answers(table: CardTable, roles: Roles, report: Report) -> None:

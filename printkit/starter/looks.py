@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.colour import hex_of, nearest_in_contrast
+from printkit.model.card_table import CardTable
 from printkit.model.scene import Colour
 from printkit.starter.headings import match
 from printkit.starter.roles import WRITTEN_COLOUR, Roles
@@ -143,6 +144,19 @@ def _nearest(value: str, look: Look, names: Mapping[str, Sequence[str]]) -> str:
     named = [colour for colour, words in names.items() if match(value, words) > 1000]
     near = sorted(look.colours if named else (), key=lambda role: _distance(look.palette[role], named[0]))
     return near[0] if near else ""
+
+
+def in_colours(
+    look: Look, table: CardTable, roles: Roles, names: Mapping[str, Sequence[str]]
+) -> tuple[Look, tuple[Category, ...], tuple[Category, ...]]:
+    """Return the look with the colours that cells give, the categories, and a column's own colours."""
+    found = []
+    for role in ("category", "colour"):
+        texts = (column.text(row) for row in table.rows for column in roles[role][:1])
+        found.append(categories_of(filter(None, texts), look, names))
+    look, categories = with_given_colours(look, found[0])
+    look, colours = with_given_colours(look, found[1])
+    return look, categories, colours
 
 
 def with_given_colours(look: Look, given: Sequence[Category]) -> tuple[Look, tuple[Category, ...]]:

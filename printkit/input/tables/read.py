@@ -154,6 +154,7 @@ class _Draft:
         columns, values = self._columns(others)
         headings = {heading.name: heading for heading in self.body.headings}
         kept = array("L", (index for index, count in enumerate(counts) if count > 0))
+        place = lambda index, name: self.place(kept[index], headings.get(name or ""))  # noqa: E731
         table = CardTable(
             self.grid.path,
             columns,
@@ -161,7 +162,7 @@ class _Draft:
             id.name if id else None,
             copies.name if copies else None,
             (*self._notes(copies, id, counts), *unsure),
-            lambda index, name: self.place(kept[index], headings.get(name or "")),
+            place,
             self.grid.sheet,
             tuple(self.ids[index] for index in kept),
             tuple(counts[index] for index in kept),
