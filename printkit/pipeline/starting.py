@@ -106,6 +106,7 @@ def start_game(
         report.write_error(f"write into the cache, `{folder}`", wrong, help)
         return None, TakenTable()
     game = load_started_game(output_name(file, options.deck), file.parent, source, catalogue, found)
+    signs = signs_taken(game)
     for finding in found:
         finding = in_own_words(finding)
         made = finding.at is not None and finding.at.file.is_relative_to(source)
@@ -115,7 +116,7 @@ def start_game(
         (
             *parts_of(deck, table.heading(table.copies_column)),
             *_read_as(table, deck, reading),
-            *([("signs", signs)] if (signs := signs_taken(game)) else []),
+            *([("signs", signs)] if signs else []),
         ),
         deck.look.name,
         deck.others,

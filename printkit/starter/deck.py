@@ -13,9 +13,9 @@ from printkit.model.card_table import CardTable, Column
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import DeckPlan
-from printkit.starter.headings import Label, labels_of, match, title_in, title_of, units_in
+from printkit.starter.headings import Label, labels_of, title_in, title_of, units_in
 from printkit.starter.looks import choose_look, in_colours, read_looks, suits
-from printkit.starter.roles import Roles, guess_roles, why_left_out
+from printkit.starter.roles import Roles, find_roles
 from printkit.units import parse_length, parse_sides, show_mm
 
 #: No card is smaller, in mm: a stamp is larger.
@@ -24,7 +24,7 @@ _SMALLEST_SIDE = 10
 _SMALL = 45
 #: Roles that name a card or colour it, and how many cards of a deck with words may have nothing else.
 _NAMING, _BLANK = ("title", "category", "colour", "hidden"), 0.2
-#: Names of cards are names of pictures or icons too, if there is one for so many of them.
+#: Names of cards are names of icons too, if there is one for so many of them.
 _PICTURED = 0.5
 
 Row = Mapping[str, Any]
@@ -42,7 +42,7 @@ def plan_deck(
     data, icons = (tomllib.loads(file.read_text(encoding="utf-8")) for file in files)
     pictures = list_pictures(table.path.parent)
     headings = {**data["headings"], "colours": [*chain(*data["colours"].values())]}
-    roles, reasons = _roles(table, headings, pictures, said)
+    roles, reasons = find_roles(table, headings, pictures, said)
     cells = (column.text(row) for column in roles["picture"] for row in table.rows)
     paths = {cell: pictures.find(cell) for cell in cells if cell}  # "" for one that is missing
     own_title, file_title = title_in(table.title), title_of(table.path.stem)
@@ -141,35 +141,6 @@ def _report_blank_cards(table: CardTable, roles: Roles, said: Mapping[str, str],
     )
     help = "".join(left[:1]) + f'`--as "{words}=words"` prints them as they are'
     report.error("blank-cards", message, table.place(blank[0], roles["words"][0].name), help)
-
-
-def _roles(
-    table: CardTable, headings: Mapping[str, Sequence[str]], pictures: Pictures, said: Mapping[str, str]
-) -> tuple[Roles, dict[str, str]]:
-    """Return the columns of each role, and why some are not printed.
-
-    Without a column of pictures, those named like the cards are taken.
-    """
-    roles = guess_roles(table, headings, pictures.find, said)
-    reasons = why_left_out(roles["hidden"], table.rows, headings)
-    reasons |= {name: "as you asked" for name, role in said.items() if role == "hidden"}
-    worded = sum(any(column.text(row) for column in roles["words"]) for row in table.rows)
-    if not roles["title"] and not roles["question"] and worded < max(1, len(table.rows) / 2):
-        roles = _as_playing_cards(roles, headings)
-    if pictures.by_path and roles["title"] and not roles["picture"]:
-        titles = [roles["title"][0].text(row) for row in table.rows]
-        if sum(bool(pictures.find(title)) for title in titles if title) > _PICTURED * len(titles):
-            return {**roles, "picture": roles["title"]}, reasons
-    return roles, reasons
-
-
-def _as_playing_cards(roles: Roles, headings: Mapping[str, Sequence[str]]) -> Roles:
-    """Return roles where a rank or a suit is what most cards show; the names of a few are below it."""
-    shown = roles["corner"] or roles["category"] or roles["stats"][:1] or roles["facts"][:1]
-    named = [one for one in roles["facts"] if match(one.heading, headings["title"]) and one not in shown]
-    below = roles["subtitle"] or tuple(named[:1])
-    facts = tuple(one for one in roles["facts"] if one not in below)
-    return {**roles, "title": shown, "subtitle": below, "facts": facts}
 
 
 def _without_own(words: Sequence[str], pictures: Pictures) -> list[str]:

@@ -9,7 +9,7 @@ from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from printkit.model.card_table import CardTable, Column
-from printkit.pictures import is_picture_name
+from printkit.pictures import Pictures, is_picture_name
 from printkit.starter.headings import BRACKETED, match, plain, plain_words
 
 #: What a column can be, in the order in which the summary lists them.
@@ -45,6 +45,8 @@ WRITTEN_COLOUR = re.compile(
     r"#([0-9a-f]{6}|[0-9a-f]{3})|rgb\(\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)",
     re.IGNORECASE,
 )
+#: Names of cards are names of pictures too, if there is one for so many of them.
+_PICTURED = 0.5
 #: From this share of its values on, a column is one of colours.
 _COLOURED = 0.8
 
@@ -111,6 +113,35 @@ _SINGLE = {"picture", "colour", "question", "title", "category", "corner", "subt
 
 Roles = Mapping[str, tuple[Column, ...]]
 Choose = Callable[[Sequence[Seen], Headings, str | None], Iterable[Seen]]
+
+
+def find_roles(
+    table: CardTable, headings: Headings, pictures: Pictures, said: Mapping[str, str]
+) -> tuple[Roles, dict[str, str]]:
+    """Return the columns of each role, and why some are not printed.
+
+    Without a column of pictures, those named like the cards are taken.
+    """
+    roles = guess_roles(table, headings, pictures.find, said)
+    reasons = why_left_out(roles["hidden"], table.rows, headings)
+    reasons |= {name: "as you asked" for name, role in said.items() if role == "hidden"}
+    worded = sum(any(column.text(row) for column in roles["words"]) for row in table.rows)
+    if not roles["title"] and not roles["question"] and worded < max(1, len(table.rows) / 2):
+        roles = _as_playing_cards(roles, headings)
+    if pictures.by_path and roles["title"] and not roles["picture"]:
+        titles = [roles["title"][0].text(row) for row in table.rows]
+        if sum(bool(pictures.find(title)) for title in titles if title) > _PICTURED * len(titles):
+            return {**roles, "picture": roles["title"]}, reasons
+    return roles, reasons
+
+
+def _as_playing_cards(roles: Roles, headings: Headings) -> Roles:
+    """Return roles where a rank or a suit is what most cards show; the names of a few are below it."""
+    shown = roles["corner"] or roles["category"] or roles["stats"][:1] or roles["facts"][:1]
+    named = [one for one in roles["facts"] if match(one.heading, headings["title"]) and one not in shown]
+    below = roles["subtitle"] or tuple(named[:1])
+    facts = tuple(one for one in roles["facts"] if one not in below)
+    return {**roles, "title": shown, "subtitle": below, "facts": facts}
 
 
 def guess_roles(

@@ -58,23 +58,19 @@ def _read_family(
 ) -> FontFamily | None:
     if isinstance(value, dict):
         names = read_table(value, _FILES, at, "the font", report)
-        files = {
-            style: _own_file(names[style], folder, at / style, report) for style in STYLES if names[style]
-        }
-        return _own_family(names["regular"] or "", files, at)
-    if value.lower().endswith(".ttf"):
-        return _own_family(value, {"regular": _own_file(value, folder, at, report)}, at)
-    if value in known:
+        files = {style: (names[style], at / style) for style in STYLES if names[style]}
+    elif value.lower().endswith(".ttf"):
+        files = {"regular": (value, at)}
+    elif value in known:
         return known[value] if _installed(known[value], at, report) else None
-    own = "copy its `.ttf` file into the game's folder, and write the file's name"
-    help = f"{own}; or use one of printkit's: {listed(known, 'or')}"
-    report.unknown("unknown-font", f"unknown font {quoted(value)}", value, known, at, help, most=0)
-    return None
-
-
-def _own_family(name: str, files: Mapping[str, Path | None], at: Spot) -> FontFamily | None:
-    found = {style: path for style, path in files.items() if path is not None}
-    return FontFamily(Path(name).stem, found, at=at) if "regular" in found else None
+    else:
+        own = "copy its `.ttf` file into the game's folder, and write the file's name"
+        help = f"{own}; or use one of printkit's: {listed(known, 'or')}"
+        report.unknown("unknown-font", f"unknown font {quoted(value)}", value, known, at, help, most=0)
+        return None
+    paths = {style: _own_file(href, folder, spot, report) for style, (href, spot) in files.items()}
+    found = {style: path for style, path in paths.items() if path is not None}
+    return FontFamily(found["regular"].stem, found, at=at) if "regular" in found else None
 
 
 def _own_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None:

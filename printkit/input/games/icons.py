@@ -34,8 +34,10 @@ def read_icons(
             icons = {**_all_parts(value, parts, at / name, report), **icons}
         else:
             picture = PurePosixPath(value).suffix and not value.startswith(_PARTS)
-            found = _picture(value, folder, at / name, report) if picture else None
-            found = found or (None if picture else _part(value, parts, at / name, report))
+            if not picture:
+                found = _part(value, parts, at / name, report)
+            else:
+                found = _picture(value, folder, at / name, report)
             icons |= {icon_name(name): found} if found else {}
     return icons
 

@@ -151,17 +151,18 @@ class _Draft:
         unsure = [*([] if named else self._unsure_copies(copies, id)), *self._unknown_copies(copies)]
         unsure += double_ids(id, names, self.ids)
         counts = named or self._counts(copies)
-        columns, values = self._columns(others)
         headings = {heading.name: heading for heading in self.body.headings}
         kept = array("L", (index for index, count in enumerate(counts) if count > 0))
         place = lambda index, name: self.place(kept[index], headings.get(name or ""))  # noqa: E731
+        columns, values = self._columns(others)
+        notes = (*self._notes(copies, id, counts), *unsure)
         table = CardTable(
             self.grid.path,
             columns,
             _rows(columns, compress(self._across(values), [count > 0 for count in counts]), len(kept)),
             id.name if id else None,
             copies.name if copies else None,
-            (*self._notes(copies, id, counts), *unsure),
+            notes,
             place,
             self.grid.sheet,
             tuple(self.ids[index] for index in kept),
