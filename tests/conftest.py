@@ -3,7 +3,6 @@
 import gc
 import os
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from browser import chromium
 from click.testing import CliRunner
 from hypothesis import settings
-from smallgame import CARD, CARDS, GAME, Said
+from smallgame import CARD, CARDS, GAME, Make, Run, Said
 
 from printkit.cli import main
 from printkit.folders import CACHE_KEY, SEAL
@@ -231,7 +230,7 @@ def trust_games(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture
-def make_game(tmp_path: Path) -> Callable[..., Path]:
+def make_game(tmp_path: Path) -> Make:
     """Write a small game; any of its files can be given otherwise, or others added."""
 
     def make(files: dict[str, str | bytes] | None = None, name: str = "small") -> Path:
@@ -247,7 +246,7 @@ def make_game(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run printkit with a folder of the test's own as the place where the user stands."""
     monkeypatch.chdir(tmp_path)
 

@@ -3,16 +3,15 @@
 import os
 import pickle
 import resource
-from collections.abc import Callable
 from pathlib import Path
 
-from smallgame import Said
+from smallgame import Run, Said
 
 #: Seconds of processor time, and bytes.
 SECONDS, MEMORY = 10, 800 << 20
 
 
-def fenced(run: Callable[..., Said], *words: object) -> Said:
+def fenced(run: Run, *words: object) -> Said:
     """Run a command in a process of its own; fail where it crashes, hangs or grows."""
     read, write = os.pipe()
     child = os.fork()

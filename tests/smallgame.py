@@ -1,7 +1,9 @@
 """A small game as text, and what a run of printkit says: shared by the tests of every room."""
 
 import signal
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 GAME = """\
 title = "Small"
@@ -46,6 +48,11 @@ class Said:
     code: int
     out: str
     err: str
+
+
+#: The fixtures of `conftest.py`: what writes a small game, and what runs a command.
+Make = Callable[..., Path]
+Run = Callable[..., Said]
 
 
 def hear_interrupts() -> None:

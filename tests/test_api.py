@@ -3,17 +3,14 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from smallgame import CARDS, GAME
+from smallgame import CARDS, GAME, Make
 
 import printkit
 from printkit.diagnostics import Finding
-
-Make = Callable[..., Path]
 
 MORE = "\n[[component]]" + GAME.split("[[component]]")[1].replace('"deck"', '"more"')
 

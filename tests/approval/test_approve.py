@@ -1,13 +1,9 @@
 """What is approved is kept beside the game, and nothing on it changes unseen."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import GAME, Said, sheet
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import GAME, Make, Run, sheet
 
 CARDS = """\
 [[card]]

@@ -5,7 +5,6 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
@@ -13,10 +12,7 @@ import pypdfium2
 import pytest
 from edits import wrong
 from PIL import Image
-from smallgame import GAME, Said, sheet
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import GAME, Make, Run, sheet
 
 CARDS = "id,copies,text\n" + "".join(
     f"c{number},{1 + number % 2},Draw {number}.\n" for number in range(1, 13)

@@ -1,14 +1,14 @@
 """A brand of the tests' own, written where a test wants it."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from smallbrand import BRAND, write_brand
+from smallgame import Make
 
 
 @pytest.fixture
-def make_brand(tmp_path: Path) -> Callable[..., Path]:
+def make_brand(tmp_path: Path) -> Make:
     """Write a brand, perhaps with words of it replaced: `make_brand({"old": "new"})`."""
 
     def make(

@@ -3,15 +3,11 @@
 import struct
 import tomllib
 import zlib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from smallgame import Said
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import Make, Run, Said
 
 
 def first(said: Said, code: str = "[") -> tuple[str, str, str]:

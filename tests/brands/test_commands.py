@@ -1,15 +1,11 @@
 """`printkit brand`: making one, listing, checking; and findings that say with which brand they came up."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from measured import pages
 from smallbrand import BRAND, write_brand
-from smallgame import GAME, Said
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import GAME, Make, Run
 
 
 @pytest.mark.slow

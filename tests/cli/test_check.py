@@ -6,18 +6,15 @@ import pty
 import re
 import shutil
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 ROOT = Path(__file__).resolve().parents[2]
 #: How many rules Pitman has.
 OF_PITMAN = (ROOT / "decks/pitman/rules.toml").read_text(encoding="utf-8").count("[[rule]]\n")
-Run = Callable[..., Said]
-
 RULES = """\
 [[rule]]
 kind = "count"
@@ -39,7 +36,7 @@ FACE = '<svg>\n  <text x="5" y="12" font-size="6">{{ card.id }} {{ figures.hand 
 
 
 @pytest.fixture
-def game(make_game: Callable[..., Path]) -> Path:
+def game(make_game: Make) -> Path:
     files = {"game.toml": GAME.replace("[[component]]", FIGURE + "[[component]]"), "layouts/card.svg": FACE}
     return make_game({**files, "rules.toml": RULES})
 

@@ -6,18 +6,14 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
-from smallgame import CARDS, GAME, Said
+from smallgame import CARDS, GAME, Make, Run
 
 from printkit import __version__
 from printkit.cli import terminal
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 
 def test_list_shows_each_component_on_a_line(make_game: Make, run: Run) -> None:

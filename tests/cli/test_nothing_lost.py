@@ -5,14 +5,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import CARDS, Said, hear_interrupts
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import CARDS, Make, Run, hear_interrupts
 
 
 def listing(folder: Path) -> dict[str, bytes]:

@@ -1,13 +1,10 @@
 """`printkit print`, `looks` and `new` as people meet them: exact words, and folders that work as they are."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import Said
+from smallgame import Run
 from smalltable import write_table
-
-Run = Callable[..., Said]
 
 BIRDS = (
     ("Card Name", "Cost", "Type", "Effect text", "Qty", "Id", "Habitat"),

@@ -5,14 +5,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import CARD, GAME, Said, hear_interrupts
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import CARD, GAME, Make, Run, hear_interrupts
 
 DECK = GAME[GAME.index("[[component]]") :]
 MORE = "\n".join(

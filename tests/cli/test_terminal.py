@@ -6,14 +6,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import GAME, Said
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import GAME, Make, Run
 
 #: A title bar, a colour, a cleared screen in one byte, a direction.
 WILD = "\x1b]0;owned\x07\x1b[31mred\x9b2J\u202etxt.exe"

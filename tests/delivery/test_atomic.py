@@ -6,19 +6,15 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from delivery.delivering import deliver
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 from printkit.delivery import atomic
 from printkit.delivery.atomic import drop, plan_delivery
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 
 def snapshot(folder: Path) -> dict[str, bytes]:

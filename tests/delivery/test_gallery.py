@@ -1,14 +1,11 @@
 """Pictures of `show`: each has its own name, and those that are no longer made are deleted, and no others."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import CARDS, GAME, Said
+from smallgame import CARDS, GAME, Make, Run
 
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 SHOWN = Path("output/small")
 SECOND = GAME[GAME.index("[[component]]") :]
 

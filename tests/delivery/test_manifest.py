@@ -2,18 +2,14 @@
 
 import json
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from delivery.delivering import deliver
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 from printkit.delivery.manifest import listed_files
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 MANIFEST = Path("output/small/manifest.json")
 SECOND = GAME[GAME.index("[[component]]") :].replace('"deck"', '"aces"')

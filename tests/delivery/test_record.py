@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from smallgame import CARD, GAME, Said
+from smallgame import CARD, GAME, Make, Run
 from textbench import FILES
 
 import printkit
@@ -20,9 +20,6 @@ from printkit.inputs.reading import note, noting
 from printkit.inputs.record import load_record, record_of, save_record
 from printkit.model.options import BuildRequest
 from printkit.pipeline.checking import load_inspections
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 FRESH = "Nothing has changed: these files are up to date."
 OUT = Path("output/small")

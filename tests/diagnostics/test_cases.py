@@ -20,7 +20,7 @@ import shlex
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import chdir
 from pathlib import Path
 from unittest.mock import patch
@@ -30,7 +30,7 @@ from click.testing import CliRunner
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # for the script; pytest has it there already
 
-from smallgame import CARD, CARDS, GAME, Said
+from smallgame import CARD, CARDS, GAME, Run, Said
 
 CASES = Path(__file__).parent / "cases"
 CODES = sorted(path.name for path in CASES.iterdir() if path.is_dir())
@@ -67,7 +67,7 @@ def has_proof(code: str) -> bool:
 
 
 @pytest.fixture
-def try_out(tmp_path: Path, run: Callable[..., Said], own_settings: Path) -> Callable[..., Said]:
+def try_out(tmp_path: Path, run: Run, own_settings: Path) -> Run:
     """Run one side of a case."""
 
     def call(code: str, side: str) -> Said:
@@ -83,7 +83,7 @@ def params(codes: Iterable[str]) -> list[object]:
 
 
 @pytest.mark.parametrize("code", params(CODES))
-def test_the_wrong_one_is_told_in_these_words(code: str, try_out: Callable[..., Said]) -> None:
+def test_the_wrong_one_is_told_in_these_words(code: str, try_out: Run) -> None:
     said = try_out(code, "wrong")
     assert said.err == (CASES / code / "said.txt").read_text(encoding="utf-8")
     assert f"[{code}]" in said.err
@@ -91,7 +91,7 @@ def test_the_wrong_one_is_told_in_these_words(code: str, try_out: Callable[..., 
 
 
 @pytest.mark.parametrize("code", params([*filter(has_right, CODES), "the smallest game"]))
-def test_the_right_one_passes(code: str, try_out: Callable[..., Said]) -> None:
+def test_the_right_one_passes(code: str, try_out: Run) -> None:
     said = try_out(code, "right")
     assert (said.code, said.err) == (0, "")
     if has_proof(code):

@@ -1,14 +1,10 @@
 """The exact words of findings that take more than a few files: each test is marked with its code."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import GAME, Said
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import GAME, Make, Run
 
 
 @pytest.mark.code("file-too-large")

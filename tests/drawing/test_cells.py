@@ -1,7 +1,6 @@
 """Words in cells: their markup in the finished PDF, plain text elsewhere, faults that name the cell."""
 
 import ctypes
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,11 +8,10 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 from PIL import Image, ImageChops
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 from printkit import build, check
 
-Make = Callable[..., Path]
 MM = 72 / 25.4
 
 LIGHT = (
@@ -344,7 +342,7 @@ def test_a_fault_of_the_layout_names_no_cell(make_game: Make) -> None:
     assert [one.notes for one in result.findings] == [()]
 
 
-def test_a_fault_in_a_card_of_a_toml_file_names_its_line(make_game: Make, run: Callable[..., Said]) -> None:
+def test_a_fault_in_a_card_of_a_toml_file_names_its_line(make_game: Make, run: Run) -> None:
     cards = '[[card]]\nid = "one"\n\n[[card]]\nid = "two"\ncost = 3\nname = "漢 name"\n'
     layout = '<svg><text x="5" y="20">{{ card.name|default("x") }} {{ card.cost|default(1) }}</text></svg>'
     make_game({"cards.toml": cards, "layouts/card.svg": layout})

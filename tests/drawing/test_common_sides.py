@@ -1,11 +1,8 @@
 """A side that asks for nothing of its card is laid out once; one that does, for each card."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pikepdf
 import pypdfium2
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 TWO_SIDED = GAME.replace("face =", 'back = "layouts/back.svg"\nface =')
 
@@ -14,9 +11,7 @@ def words(page: int) -> str:
     return pypdfium2.PdfDocument("output/small/deck.pdf")[page].get_textpage().get_text_range()
 
 
-def test_a_face_that_draws_a_common_card_is_not_taken_for_common(
-    make_game: Callable[..., Path], run: Callable[..., Said]
-) -> None:
+def test_a_face_that_draws_a_common_card_is_not_taken_for_common(make_game: Make, run: Run) -> None:
     card = (
         '<svg><use card="deck/one" side="back" width="20"/><text x="5" y="60">face {{ card.id }}</text></svg>'
     )

@@ -1,17 +1,14 @@
 """`{{ copy }}`, the number of the copy: cards that print it are drawn for each copy, others once for all."""
 
-from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from pixels import picture
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 from printkit import build
-
-Make = Callable[..., Path]
 
 NUMBERED = """\
 <svg>
@@ -71,7 +68,7 @@ def test_a_part_gets_it_as_an_argument(make_game: Make, tmp_path: Path) -> None:
     assert [text.count("p1"), text.count("p2")] == [2, 1]
 
 
-def test_a_part_without_the_argument_is_reported(make_game: Make, run: Callable[..., Said]) -> None:
+def test_a_part_without_the_argument_is_reported(make_game: Make, run: Run) -> None:
     part = '<svg width="20" height="10"><text x="1" y="8" font-size="6">{{ copy }}</text></svg>'
     make_game({"layouts/card.svg": '<svg><use part="n" width="20"/></svg>', "parts/n.svg": part})
     assert "`copy` is not defined" in run("check", "small").err
@@ -85,7 +82,7 @@ def test_backs_are_numbered_too(make_game: Make, tmp_path: Path) -> None:
     assert counts == (3, 2, 2)
 
 
-def test_each_copy_has_its_picture(make_game: Make, run: Callable[..., Said], tmp_path: Path) -> None:
+def test_each_copy_has_its_picture(make_game: Make, run: Run, tmp_path: Path) -> None:
     make_game({"layouts/card.svg": NUMBERED})
     assert run("show", "small").code == 0
     names = sorted(path.name for path in tmp_path.rglob("faces/*.png"))
@@ -100,7 +97,7 @@ def test_a_card_on_a_page_is_its_first_copy(make_game: Make, tmp_path: Path) -> 
     assert "two 1 of 2" in words(tmp_path / "small/page.pdf")
 
 
-def test_a_fault_is_reported_once_for_all_copies(make_game: Make, run: Callable[..., Said]) -> None:
+def test_a_fault_is_reported_once_for_all_copies(make_game: Make, run: Run) -> None:
     layout = '<svg><box x="5" y="12" width="40" height="3" font-size="6">No. {{ copy }}</box></svg>'
     make_game({"layouts/card.svg": layout, "cards.toml": '[[card]]\nid = "coin"\ncopies = 10\n'})
     said = run("check", "small").err

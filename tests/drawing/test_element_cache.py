@@ -1,16 +1,11 @@
 """What cards have in common is drawn once; mistakes are reported for the right card, at the right line."""
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 
 import pikepdf
 import pypdfium2
 import pytest
-from smallgame import GAME, Said
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import GAME, Make, Run, Said
 
 FRAME = '  <rect x="1" y="1" width="20" height="20" fill="red"/>\n' * 9
 OWN = '  <text x="5" y="30">{{ card.id }}</text>\n'

@@ -3,13 +3,11 @@
 import io
 import re
 import struct
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from hostile import fenced
 from PIL import Image
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 from textbench import FILES
 
 GOOD = FILES["FjallaOne-Regular"].read_bytes()
@@ -140,7 +138,7 @@ CASES: dict[str, tuple[dict[str, str | bytes], str]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
-def test_it_is_a_finding(case: str, make_game: Callable[..., Path], run: Callable[..., Said]) -> None:
+def test_it_is_a_finding(case: str, make_game: Make, run: Run) -> None:
     files, expected = CASES[case]
     said = fenced(run, "check", make_game(files))
     assert said.code == 1
@@ -155,7 +153,7 @@ def test_it_is_a_finding(case: str, make_game: Callable[..., Path], run: Callabl
         "A5 5 0 0 1 1e-200 0",
     ],
 )
-def test_an_odd_arc_is_drawn(path: str, make_game: Callable[..., Path], run: Callable[..., Said]) -> None:
+def test_an_odd_arc_is_drawn(path: str, make_game: Make, run: Run) -> None:
     said = run("check", make_game(svg(f'<path d="M0 0{path}" stroke="#000"/>')))
     assert (said.code, "error" in said.err) == (0, False)
 
@@ -210,9 +208,7 @@ FONTS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("case", FONTS)
 @pytest.mark.parametrize("command", ["check", "build"])
-def test_a_font_that_can_t_be_embedded(
-    case: str, command: str, make_game: Callable[..., Path], run: Callable[..., Said]
-) -> None:
+def test_a_font_that_can_t_be_embedded(case: str, command: str, make_game: Make, run: Run) -> None:
     data, why = FONTS[case]
     game = GAME.replace("[[component]]", '[fonts]\ntext = "fonts/odd.ttf"\n\n[[component]]')
     said = fenced(run, command, make_game({"fonts/odd.ttf": data, "game.toml": game}))

@@ -2,14 +2,13 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from fuzz.grammar import grow
-from smallgame import GAME
+from smallgame import GAME, Make
 
 from printkit.diagnostics import Finding, Report
 from printkit.drawing import element_cache, engine
@@ -18,8 +17,6 @@ from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.games.game import load_game
 from printkit.model.scene import Group, Mark, Scene, Shape, Text, Use
-
-Make = Callable[..., Path]
 
 #: What a card may say where a template has a hole, besides what is right there.
 ODD = (

@@ -1,13 +1,12 @@
 """Tables that are drawn by hand, of groups with a role, are read as tables; mistakes in them are findings."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from aloud import aloud
 from pdfua import broken
 from smallgame import GAME as SMALL
-from smallgame import Said, sheet
+from smallgame import Make, Run, sheet
 
 GAME = SMALL[: SMALL.index("[[component]]")] + sheet("odds", 90, 60, 'face = "layouts/odds.svg"')
 ODDS = """\
@@ -36,7 +35,7 @@ ODDS = """\
 
 
 @pytest.mark.slow
-def test_a_table_of_groups_is_read_as_one(make_game: Callable[..., Path], run: Callable[..., Said]) -> None:
+def test_a_table_of_groups_is_read_as_one(make_game: Make, run: Run) -> None:
     said = run("build", make_game({"game.toml": GAME, "layouts/odds.svg": ODDS}), "--no-inspect")
     assert said.code == 0, said.err
     data = Path("output/small/odds.pdf").read_bytes()
@@ -53,9 +52,7 @@ def test_a_table_of_groups_is_read_as_one(make_game: Callable[..., Path], run: C
 
 
 @pytest.mark.slow
-def test_a_cut_plan_is_read_with_its_distances(
-    make_game: Callable[..., Path], run: Callable[..., Said]
-) -> None:
+def test_a_cut_plan_is_read_with_its_distances(make_game: Make, run: Run) -> None:
     run("build", make_game(), "--no-inspect")
     data = Path("output/small/cut-plan.pdf").read_bytes()
     assert broken(data) == []
@@ -76,9 +73,7 @@ def test_a_cut_plan_is_read_with_its_distances(
         ('<g role="tabel"/>', "`role` of `<g>` is not known: `tabel`\n   = help: did you mean `table`"),
     ],
 )
-def test_a_role_in_the_wrong_place_is_a_finding(
-    wrong: str, words: str, make_game: Callable[..., Path], run: Callable[..., Said]
-) -> None:
+def test_a_role_in_the_wrong_place_is_a_finding(wrong: str, words: str, make_game: Make, run: Run) -> None:
     said = run("check", make_game({"game.toml": GAME, "layouts/odds.svg": f"<svg>\n  {wrong}\n</svg>"}))
     assert said.code == 1
     shown = "\n".join(line for line in said.err.splitlines() if "|" not in line and "-->" not in line)

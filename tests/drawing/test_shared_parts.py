@@ -1,11 +1,8 @@
 """The parts that printkit brings: each draws what its arguments say."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pypdfium2
 import pytest
-from smallgame import Said
+from smallgame import Make, Run
 
 CARD = '<svg><use part="{part}" x="10" y="10" width="40"/></svg>'
 ONE = '[[card]]\nid = "one"\n'
@@ -17,7 +14,7 @@ INK = {'star" points="5': 450, **{f'die" value="{value}': 240 + 45 * value for v
 
 
 @pytest.mark.parametrize("part", INK)
-def test_a_shared_part_draws(make_game: Callable[..., Path], run: Callable[..., Said], part: str) -> None:
+def test_a_shared_part_draws(make_game: Make, run: Run, part: str) -> None:
     game = make_game({"layouts/card.svg": CARD.replace("{part}", part), "cards.toml": ONE})
     assert run("build", game).err == ""
     page = pypdfium2.PdfDocument("output/small/deck.pdf")[0].render(scale=4 * 25.4 / 72, grayscale=True)

@@ -3,12 +3,11 @@
 `WRITE_KEPT=1 pytest tests/drawing/test_slips.py` writes the words anew: read the difference.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from kept import assert_kept
-from smallgame import Said
+from smallgame import Make, Run
 
 SLIPS = Path(__file__).parent / "slips"
 PICTURES = {
@@ -20,9 +19,7 @@ PICTURES = {
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in SLIPS.glob("*.svg")))
-def test_a_slip_is_answered_in_these_words(
-    make_game: Callable[..., Path], run: Callable[..., Said], name: str
-) -> None:
+def test_a_slip_is_answered_in_these_words(make_game: Make, run: Run, name: str) -> None:
     layout = (SLIPS / f"{name}.svg").read_text()
     said = run("check", make_game({**PICTURES, "layouts/card.svg": layout}))
     assert said.code == 1

@@ -1,9 +1,10 @@
 """An exporter's sides, after the whole journey of a build: every card's title must be on them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from smallgame import Make
 
 import printkit
 from printkit.export import Exporter, Tick
@@ -33,7 +34,7 @@ def _write(document: Document, folder: Path, stem: str, _dpi: float, tick: Tick 
 def test_an_exporter_gets_every_title(
     count: int,
     jobs: int,
-    make_game: Callable[..., Path],
+    make_game: Make,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     own_cache: Path,

@@ -1,12 +1,11 @@
 """The deck that the benchmark measures by: whole, and just what the script prints that it is set against."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
-from smallgame import Said
+from smallgame import Run
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 
@@ -26,7 +25,7 @@ def words(file: Path | str) -> list[list[str]]:
     return [sorted(document[n].get_textpage().get_text_range().split()) for n in range(len(document))]
 
 
-def test_both_print_the_same_cards(game: Path, run: Callable[..., Said]) -> None:
+def test_both_print_the_same_cards(game: Path, run: Run) -> None:
     said = run("build", game)
     assert (said.code, said.err) == (0, "")
     from floor import main

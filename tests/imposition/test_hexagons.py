@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 from presses import A4, print_settings
-from smallgame import Said
+from smallgame import Make, Run
 
 from printkit.geometry import apply
 from printkit.imposition.layouts import impose
@@ -38,7 +38,7 @@ Build = Callable[..., Path]
 
 
 @pytest.fixture
-def build(make_game: Callable[..., Path], run: Callable[..., Said], tmp_path: Path) -> Build:
+def build(make_game: Make, run: Run, tmp_path: Path) -> Build:
     """Build a game of hexagons on small paper; give its PDF."""
 
     def built(size: str, copies: int, *words: str) -> Path:

@@ -1,15 +1,11 @@
 """What lies near a sheet's edges, measured on the finished PDF: feet and backs, thin lines of odd trims."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from PIL import ImageChops
-from smallgame import GAME, Said
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import GAME, Make, Run
 
 #: A red ground past every edge, on both sides, for any bleed.
 RED = (

@@ -1,11 +1,10 @@
 """A pocket book's finished PDF, folded as its marks say: its pages follow each other, all on one spot."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 BOOK = Path("output/small/deck.pdf")
 MM = 72 / 25.4
@@ -58,7 +57,7 @@ def folded(paper: tuple[float, float], flip: str) -> list[tuple[int, float, floa
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
 @pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
 def test_pages_follow_each_other(
-    make_game: Callable[..., Path], run: Callable[..., Said], paper: str, size: tuple[float, float], flip: str
+    make_game: Make, run: Run, paper: str, size: tuple[float, float], flip: str
 ) -> None:
     make_game(FILES)
     assert run("build", "small", "--paper", paper, "--flip", flip).code == 0
@@ -72,9 +71,7 @@ def test_pages_follow_each_other(
 
 
 @pytest.mark.parametrize(("high", "fits"), [(139, True), (145, False)])
-def test_a_page_leaves_room_for_the_foot(
-    make_game: Callable[..., Path], run: Callable[..., Said], high: int, fits: bool
-) -> None:
+def test_a_page_leaves_room_for_the_foot(make_game: Make, run: Run, high: int, fits: bool) -> None:
     game = str(FILES["game.toml"]).replace(f"height = {HIGH}", f"height = {high}")
     said = run("check", make_game({**FILES, "game.toml": game}))
     assert ("error[does-not-fit]" in said.err) != fits

@@ -3,15 +3,11 @@
 `F` is the front of a card and `f` its top left corner, `B` and `b` are those of its back.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pixels import LINES, drawn, picture
-from smallgame import GAME, Said
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import GAME, Make, Run
 
 DECK = Path("output/small/deck.pdf")
 INKS = {"#ff0000": "F", "#00ff00": "f", "#0000ff": "B", "#ffff00": "b"}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from slips import Read, Said
+from smallgame import Make
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_text
@@ -25,9 +26,7 @@ def catalogue() -> Catalogue:
 
 
 @pytest.fixture
-def read(
-    make_game: Callable[..., Path], catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Read:
+def read(make_game: Make, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
     """Write a game and read it, standing in the folder around it."""
     monkeypatch.chdir(tmp_path)
 

@@ -1,10 +1,10 @@
 """`game.toml`: what is read, and what is said of each mistake in it."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from slips import PIECE, TOP, Read, Said
+from smallgame import Make
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_text
@@ -35,7 +35,7 @@ def test_fonts_of_the_deck_itself(read: Read) -> None:
 
 
 def test_a_folder_whose_name_is_no_name(
-    make_game: Callable[..., Path], catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    make_game: Make, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     make_game(name="My Game")

@@ -3,14 +3,14 @@
 import json
 import pkgutil
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 import printkit.input
 from printkit.folders import bundled_games, shared_templates
@@ -181,7 +181,7 @@ def test_what_editors_show_is_said_of_every_key_of_a_game_and_a_component() -> N
         assert [name for name, value in keys.items() if not value.get("description")] == []
 
 
-def test_the_command_prints_one_or_writes_all(run: Callable[..., Said]) -> None:
+def test_the_command_prints_one_or_writes_all(run: Run) -> None:
     assert json.loads(run("schema").out) == SCHEMAS["game"]
     assert json.loads(run("schema", "brand").out) == SCHEMAS["brand"]
     said = run("schema", "--out", "new/here")
@@ -189,13 +189,11 @@ def test_the_command_prints_one_or_writes_all(run: Callable[..., Said]) -> None:
     assert json.loads(Path("new/here/cards.schema.json").read_text()) == SCHEMAS["cards"]
 
 
-def test_a_folder_that_can_not_be_written_is_a_finding(run: Callable[..., Said]) -> None:
+def test_a_folder_that_can_not_be_written_is_a_finding(run: Run) -> None:
     Path("taken").write_text("")
     said = run("schema", "--out", "taken/here")
     assert (said.code, "error[cannot-write]: can't write into `taken/here`: " in said.err) == (1, True)
 
 
-def test_a_file_that_names_its_schema_is_read(
-    make_game: Callable[..., Path], run: Callable[..., Said]
-) -> None:
+def test_a_file_that_names_its_schema_is_read(make_game: Make, run: Run) -> None:
     assert run("check", make_game({"game.toml": "#:schema ./game.schema.json\n" + GAME})).code == 0

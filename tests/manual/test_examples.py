@@ -4,12 +4,12 @@ import re
 import shlex
 import shutil
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from smallgame import Said
+from smallgame import Run
 
 from docs import make, pictures
 from printkit import api
@@ -82,7 +82,7 @@ def test_every_example_is_a_game_without_a_fault(game: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", sorted({block.page for block in BLOCKS if block.kind == "sh"} - NOT_RUN))
-def test_commands_run_in_their_order(page: str, tmp_path: Path, run: Callable[..., Said]) -> None:
+def test_commands_run_in_their_order(page: str, tmp_path: Path, run: Run) -> None:
     shutil.copytree(make.EXAMPLES, tmp_path / "docs" / "examples")
     shutil.copy(make.EXAMPLES / "bakery.csv", tmp_path)
     for block in BLOCKS:
@@ -98,7 +98,7 @@ def test_commands_run_in_their_order(page: str, tmp_path: Path, run: Callable[..
 
 
 @pytest.mark.slow
-def test_what_the_first_page_quotes_is_what_printkit_says(tmp_path: Path, run: Callable[..., Said]) -> None:
+def test_what_the_first_page_quotes_is_what_printkit_says(tmp_path: Path, run: Run) -> None:
     shutil.copy(make.EXAMPLES / "bakery.csv", tmp_path)
     (quoted,) = [block.text for block in BLOCKS if block.page == "first-deck.md" and block.kind == "text"]
     assert run("print", "bakery.csv").out.startswith(quoted)

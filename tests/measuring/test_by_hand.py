@@ -1,17 +1,15 @@
 """A test sheet printed by a printer with faults, read as a person reads it: the profile undoes the faults."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PIL import Image
 from simulated import DOTS, SimulatedPrinter, centres, dot
-from smallgame import Said
+from smallgame import Run
 
 from printkit.calibration.testsheet import PITCH, STEP, MeasuringSheet
-
-Run = Callable[..., Said]
 
 #: Half of a scale's lines: where both a long and a short one are ink.
 _NEAR, _FAR = 2.3, 4.3

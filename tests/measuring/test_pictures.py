@@ -10,13 +10,11 @@ from click.testing import CliRunner
 from photos import WITHIN, bad, good, photographed, scanned
 from PIL import Image
 from simulated import DOTS, SimulatedPrinter, through_the_light
-from smallgame import Said
+from smallgame import Run
 
 from printkit.calibration.picture import SheetSeen, Unreadable, read_picture
 from printkit.calibration.testsheet import MeasuringSheet
 from printkit.cli import main
-
-Run = Callable[..., Said]
 
 SHEET = MeasuringSheet(210, 297, "long-edge")
 PRINTER = SimulatedPrinter((0.9925, 0.998), (0.3, 0.8), (-1.1, 0.7), 0.12, (4, 5, 6, 3))

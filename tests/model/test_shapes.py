@@ -1,12 +1,10 @@
 """What each shape says of itself: a case for every entry of the table."""
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
-from smallgame import Said
+from smallgame import Make, Run
 
 from printkit.model.game import Size
 from printkit.model.shapes import SHAPES
@@ -92,15 +90,13 @@ def test_its_outline_holds_what_is_inside(name: str) -> None:
         ('{ width = 30, height = 30, shape = "ellipse" }', "30 mm round"),
     ],
 )
-def test_a_hexagon_follows_from_one_length(
-    size: str, words: str, make_game: Callable[..., Path], run: Callable[..., Said]
-) -> None:
+def test_a_hexagon_follows_from_one_length(size: str, words: str, make_game: Make, run: Run) -> None:
     text = (make_game() / "game.toml").read_text()
     make_game({"game.toml": text.replace('"poker"', size)}, "decks/small")
     assert f" {words}" in run("list").out
 
 
-def test_only_a_rectangle_is_rounded(make_game: Callable[..., Path], run: Callable[..., Said]) -> None:
+def test_only_a_rectangle_is_rounded(make_game: Make, run: Run) -> None:
     text = (make_game() / "game.toml").read_text()
     game = make_game({"game.toml": text.replace('"poker"', '{ width = 30, radius = 3, shape = "hexagon" }')})
     said = run("check", game)

@@ -3,14 +3,11 @@
 `again.py` does the same for printkit's own games.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from again import differences, said, touch
-from smallgame import GAME
-
-Make = Callable[..., Path]
+from smallgame import GAME, Make
 
 #: A card with faint words, which is a warning; a chip too large for the pouch; a board.
 OTHERS = """

@@ -2,19 +2,15 @@
 
 import ast
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 import printkit
 from printkit.diagnostics import Severity
 from printkit.input.games.component import warnings
 from printkit.preflight.checks import CHECKS, COMPARISONS
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 BACK = """<svg><rect x="15" y="10" width="30" height="20" fill="red"/>
 <text x="20" y="50" font-size="9">{{ card.id }}</text></svg>"""

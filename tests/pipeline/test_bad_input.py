@@ -2,14 +2,10 @@
 
 import os
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import CARD, CARDS, GAME, Said
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import CARD, CARDS, GAME, Make, Run
 
 LONG = "Donaudampfschifffahrt" * 15
 

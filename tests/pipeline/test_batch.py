@@ -4,22 +4,19 @@ import csv
 import json
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
-from smallgame import Said
+from smallgame import Make, Run
 
 import printkit
 from printkit.batching.reading import read_jobs
 from printkit.batching.running import run_locally
 from printkit.batching.tasks import Job, tasks_of
 from printkit.diagnostics import Place, Report, Severity
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 CARD = '<svg><text x="5" y="20" font-size="5">{{ job.guest if job else "nobody" }}</text></svg>'
 GUESTS = ("Ada", "Bob & Co", "Čeněk", "Dora", "Eve", "Finn", "Gus", "Hal")

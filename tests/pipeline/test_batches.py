@@ -2,11 +2,10 @@
 
 import os
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import GAME
+from smallgame import GAME, Make
 
 import printkit
 from printkit.diagnostics import Finding, Severity
@@ -14,8 +13,6 @@ from printkit.pipeline import batches
 from printkit.pipeline.journey import run_file
 from printkit.pipeline.values import FileResult
 from printkit.pipeline.workers import MIN_CARDS_FOR_WORKERS
-
-Make = Callable[..., Path]
 
 #: Every tenth card has small type; of each two cards, only colours tell one from the other.
 CARD = """<svg>

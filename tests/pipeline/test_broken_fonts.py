@@ -1,15 +1,12 @@
 """Broken fonts: each finding points at the line that names the font."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 from smallbrand import BRAND, write_brand
-from smallgame import CARD, GAME, Said
+from smallgame import CARD, GAME, Make, Run
 from textbench import font_files
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 FONTS = "[fonts]\ntext = {}\n\n[[component]]"
 FILES = [font.read_bytes() for font in font_files() if font.name == "PT_Serif-Web-Regular.ttf"]

@@ -1,14 +1,11 @@
 """A leaflet in the finished PDF: printed on both sides and folded, its pages follow each other."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pikepdf
 import pypdfium2
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 
-def test_a_leaflet_folds_into_reading_order(make_game: Callable[..., Path], run: Callable[..., Said]) -> None:
+def test_a_leaflet_folds_into_reading_order(make_game: Make, run: Run) -> None:
     leaflet = GAME.replace('"cards"\n', '"leaflet"\n', 1).replace('"poker"', "{ width = 130, height = 190 }")
     cards = "".join(f'[[card]]\nid = "p{number}"\n' for number in range(1, 7))
     game = make_game({"game.toml": leaflet, "cards.toml": cards})

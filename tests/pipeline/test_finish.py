@@ -1,6 +1,5 @@
 """What a build takes, and how it is finished: sheets, pouches, cuts, the cut plan, inks, `finish`."""
 
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,10 +8,7 @@ import pypdfium2
 import pytest
 from measured import pages, trim_of
 from PIL import Image
-from smallgame import GAME, Said
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import GAME, Make, Run, Said
 
 DUPLEX = GAME.replace("face =", 'back = "layouts/card.svg"\nface =')
 CARDS = '[[card]]\nid = "one"\ncopies = 20\n'

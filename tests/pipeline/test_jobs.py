@@ -1,14 +1,10 @@
 """Files built side by side: the same bytes and the same words as one after the other, whoever builds what."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from smallbrand import BRAND, write_brand
-from smallgame import CARD, GAME, Said
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import CARD, GAME, Make, Run
 
 MORE = "\n[[component]]" + GAME.split("[[component]]")[1]
 DECKS = "".join(MORE.replace('"deck"', f'"deck-{number}"') for number in range(3))

@@ -1,15 +1,11 @@
 """Each way of laying out, measured on the finished PDF: fronts, backs, tiles, guides, trim boxes, copies."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
 import pytest
 from measured import Page, apart, pages, trim_of
-from smallgame import GAME, Said
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import GAME, Make, Run
 
 DUPLEX = GAME.replace("face =", 'back = "layouts/back.svg"\nface =')
 FACE = (

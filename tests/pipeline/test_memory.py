@@ -2,12 +2,12 @@
 
 import gc
 import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
 import pytest
-from smallgame import GAME
+from smallgame import GAME, Make
 
 from printkit import lazy as kept
 from printkit.diagnostics import Place, Report
@@ -26,7 +26,7 @@ _READ, _GATHERED, _IMPOSED = 100, 600, 200
 
 @pytest.mark.slow
 def test_memory_hardly_grows_with_the_deck(
-    make_game: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    make_game: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PRINTKIT_CACHE", "off")
     monkeypatch.setattr(kept, "_IN_MEMORY", 10_000)
@@ -38,7 +38,7 @@ def test_memory_hardly_grows_with_the_deck(
     assert imposed - gathered < _IMPOSED
 
 
-def _kept_for(count: int, make_game: Callable[..., Path], tmp_path: Path) -> list[int]:
+def _kept_for(count: int, make_game: Make, tmp_path: Path) -> list[int]:
     """Return how many bytes are kept after each step, for a deck of so many cards."""
     rows = "".join(f"card {number},{'some words ' * 9}{number},{number * 7}\n" for number in range(count))
     game = GAME.replace("cards.toml", "cards.csv")

@@ -1,16 +1,12 @@
 """Small wrong changes to a game: rules notice them, or what is printed differs, or they are listed."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import CARD, GAME, Said
+from smallgame import CARD, GAME, Make, Run
 
 from printkit.mutation.mutants import CLASSES, MutationResult
 from printkit.mutation.mutating import mutate_game
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 COUNT = '[[rule]]\nkind = "count"\nsays = "3 cards"\norigin = "house"\ncards = "deck"\nis = 3\n'
 CARDS = """\

@@ -1,11 +1,10 @@
 """`show` draws what was asked for and nothing else; the same bytes come from any number of processes."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 import printkit
 from printkit.drawing.engine import Engine
@@ -13,9 +12,6 @@ from printkit.model.game import Card, Component
 from printkit.model.sheet import Sheet
 from printkit.pipeline import picturing as pictures
 from printkit.processes import pool
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 MORE = GAME + '\n[[component]]\nname = "more"\nkind = "chips"\nsize = "chip"\nface = "layouts/card.svg"\n'
 BACK = '<svg><text x="20" y="40" font-size="9">{word}</text></svg>'

@@ -2,17 +2,13 @@
 
 import os
 import shutil
-from collections.abc import Callable
 from math import cos, radians, sin
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from measured import pages
-from smallgame import GAME, Said
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import GAME, Make, Run
 
 DUPLEX = GAME.replace("face =", 'back = "layouts/card.svg"\nface =')
 ADD = ("printer", "add", "mine")

@@ -1,11 +1,11 @@
 """Whichever command asks, the findings of a game are the same: rules, files, geometry, rendered sides."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from smallgame import GAME
+from smallgame import GAME, Make
 
 import printkit
 from printkit.diagnostics import Severity
@@ -14,8 +14,6 @@ from printkit.preflight import inspection
 from printkit.preflight.checks import Check
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.tally import Fault
-
-Make = Callable[..., Path]
 
 #: A broken rule; words too near the trim (geometry); grey words on white (rendered).
 RULE = '[[rule]]\nkind = "count"\nsays = "4 cards"\norigin = "house"\ncards = "deck"\nsets = true\nis = 4\n'

@@ -1,15 +1,11 @@
 """Cards belong to sets: one of them, or several, are printed into files of their own."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
-from smallgame import GAME, Said, sheet
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import GAME, Make, Run, sheet
 
 FACE = '<svg><text x="5" y="12" font-size="6">{{ card.id }} {{ page }}/{{ pages }}</text></svg>'
 FILES = {

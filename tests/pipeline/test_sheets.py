@@ -1,15 +1,9 @@
 """Cut guides, bleed and the line at the foot, measured on the finished page."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pypdfium2
 import pytest
 from PIL import Image, ImageOps
-from smallgame import Said
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
+from smallgame import Make, Run
 
 #: Twenty dots a mm.
 DOTS = 20

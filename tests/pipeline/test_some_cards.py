@@ -1,17 +1,13 @@
 """Some cards alone are printed: the fewest sheets, as they are in the whole deck, beside its file."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 import printkit
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 CARDS = "id,copies,suit,points\n" + "".join(
     f"c{number},{1 + number % 2},{'sun' if number % 3 else 'moon'},{number}\n" for number in range(1, 21)

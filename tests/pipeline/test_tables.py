@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from smallgame import Make
 from smalltable import write_table
 
 import printkit
@@ -214,7 +215,7 @@ def test_no_heading_or_cell_is_read_as_a_template(text: str, here: Here) -> None
     assert not result.failed, result.findings
 
 
-def test_a_look_is_for_tables_alone(make_game: Callable[..., Path]) -> None:
+def test_a_look_is_for_tables_alone(make_game: Make) -> None:
     [finding] = printkit.check(make_game(), look="text").findings
     assert finding.usage and finding.message.startswith("`--look` is for tables; ")
 

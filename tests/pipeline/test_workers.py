@@ -1,10 +1,9 @@
 """What can go wrong with a worker is a finding."""
 
-from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
 
 import pytest
+from smallgame import Make
 
 from printkit.pipeline.batches import Batch
 from printkit.pipeline.values import BuildRequest, FileResult, Goal
@@ -23,7 +22,7 @@ def test_a_worker_that_is_gone() -> None:
 
 
 @pytest.mark.code("game-changed")
-def test_a_game_that_changed_under_a_worker(make_game: Callable[..., Path]) -> None:
+def test_a_game_that_changed_under_a_worker(make_game: Make) -> None:
     request = BuildRequest(str(make_game()))
     asked = (request, Goal())
     for work in (

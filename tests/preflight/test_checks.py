@@ -1,20 +1,16 @@
 """What the preflight reports of cards, and what it rightly lets pass, through `printkit check`."""
 
 import re
-from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run, Said
 
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import read_limits
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 
 def dots(side: int, colour: str = "red") -> bytes:

@@ -1,15 +1,12 @@
 """Words that lie on other words are found where both can be seen, and nowhere else."""
 
 import time
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
+from smallgame import Make
 
 import printkit
 from printkit.preflight.checks import overlap
-
-Make = Callable[..., Path]
 
 FIRST = '<text x="8" y="30" font-size="6">Coal and lamps</text>'
 SECOND = '<text x="10" y="31.5" font-size="6">are for miners</text>'

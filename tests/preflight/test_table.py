@@ -3,12 +3,11 @@
 import re
 import shutil
 import sys
-from collections.abc import Callable
 from inspect import getsource
 from pathlib import Path
 
 import pytest
-from smallgame import Said
+from smallgame import Make, Run
 
 from printkit.preflight import inspection
 from printkit.preflight.checks import CHECKS, COMPARISONS, Check, Comparison
@@ -27,8 +26,8 @@ EACH = [
 def test_a_check_finds_its_fault_in_its_case_by_itself(
     check: Check | Comparison,
     code: str,
-    make_game: Callable[..., Path],
-    run: Callable[..., Said],
+    make_game: Make,
+    run: Run,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert (CASES / code).is_dir(), f"write a case: tests/diagnostics/cases/{code}"

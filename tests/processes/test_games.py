@@ -4,14 +4,13 @@ import faulthandler
 import json
 import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from smallbrand import write_brand
-from smallgame import CARD, Said
+from smallgame import CARD, Make, Run
 
 from printkit import folders
 from printkit.drawing.engine import Engine
@@ -22,8 +21,6 @@ from printkit.pipeline.isolated import is_own
 from printkit.pipeline.values import BuildRequest, Goal
 from printkit.plain import from_plain, to_plain
 
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has Landlock")
 
 

@@ -1,19 +1,16 @@
 """Untrusted tables behind the wall: they are read there, and nothing is fetched."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 from workbooks import xlsx
 
 from printkit.input.tables.fetch import kept_copy
 from printkit.processes import wall
 from printkit.processes.limits import Limits
 
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 REAL = wall.run
 URL = "https://sheets.example/pub?output=csv"
 

@@ -4,14 +4,13 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
 import pytest
 from processes import works
-from smallgame import CARD, Said
+from smallgame import CARD, Make, Run
 
 from printkit.folders import LIMIT_TIME
 from printkit.model.options import BuildRequest
@@ -20,9 +19,6 @@ from printkit.processes import child
 from printkit.processes.limits import Limits, machine_memory, usage_of
 from printkit.processes.wall import Ended, Work
 from printkit.processes.wall import run as run_work
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 MEMORY = 256 << 20
 

@@ -1,7 +1,6 @@
 """Rules of unknown authors and damaged rules give findings, never a traceback."""
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -11,7 +10,7 @@ from fuzz.specimens import made_up_rules
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rules.proving import prove
-from smallgame import Said
+from smallgame import Make, Run
 
 GAME = """\
 title = "Small"
@@ -72,14 +71,14 @@ def test_damaged_rules_are_tested_or_reported(folder: Path, seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["rules.toml", "game.toml"])
-def test_a_file_of_brackets_does_not_hang(make_game: Callable[..., Path], name: str) -> None:
+def test_a_file_of_brackets_does_not_hang(make_game: Make, name: str) -> None:
     folder = make_game({"rules.toml": '[[rule]]\nkind = "same"\n', name: "a = " + "[" * 100_000})
     report, _, words = prove(folder)
     assert report.failed
     assert "error[bad-toml]: lists or tables are nested too deeply" in words
 
 
-def test_rules_that_lie_outside_the_deck_are_not_read(make_game: Callable[..., Path], tmp_path: Path) -> None:
+def test_rules_that_lie_outside_the_deck_are_not_read(make_game: Make, tmp_path: Path) -> None:
     folder = make_game()
     (tmp_path / "elsewhere.toml").write_text("secret = 1\n")
     (folder / "rules.toml").symlink_to(tmp_path / "elsewhere.toml")
@@ -88,7 +87,7 @@ def test_rules_that_lie_outside_the_deck_are_not_read(make_game: Callable[..., P
     assert words.startswith("error[path-leaves-deck]: `rules.toml` leads out of its folder\n")
 
 
-def test_a_group_by_all_figures_is_refused(make_game: Callable[..., Path], run: Callable[..., Said]) -> None:
+def test_a_group_by_all_figures_is_refused(make_game: Make, run: Run) -> None:
     """Found by the fuzzer."""
     rule = {"kind": "total", "says": "all", "origin": "house", "cards": "deck", "by": "figures"}
     lines = [f'{key} = "{value}"' for key, value in {**rule, "what": "1", "equals": "1"}.items()]

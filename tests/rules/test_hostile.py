@@ -3,19 +3,15 @@
 import time
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 from printkit.diagnostics import Report
 from printkit.model.game import Game
 from printkit.rules.figures import compute
 from printkit.rules.outcome import show, show_other
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 RULE = '[[rule]]\nkind = "assert"\nsays = "it holds"\norigin = "house"\n'
 HUGE = 10**5000

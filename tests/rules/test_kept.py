@@ -4,12 +4,11 @@
 """
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from kept import assert_kept
-from smallgame import Said
+from smallgame import Run
 
 from printkit.input.games.rules import KINDS
 
@@ -22,7 +21,7 @@ def test_every_kind_is_there() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_verdict_on_each_rule_of_a_kind(tmp_path: Path, run: Callable[..., Said], kind: str) -> None:
+def test_the_verdict_on_each_rule_of_a_kind(tmp_path: Path, run: Run, kind: str) -> None:
     shutil.copytree(KEPT / "small", tmp_path / "small")
     rules = []
     for rule in (one for one in RULES if one.split()[0] == kind):

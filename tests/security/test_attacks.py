@@ -7,12 +7,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from security.attacks.table import ATTACKS, FINE, Attack
+from smallgame import Make
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[2]
@@ -112,9 +112,7 @@ def test_names_are_told_apart() -> None:
 
 
 @pytest.mark.slow
-def test_a_cache_that_can_t_be_written_to_is_done_without(
-    make_game: Callable[..., Path], tmp_path: Path
-) -> None:
+def test_a_cache_that_can_t_be_written_to_is_done_without(make_game: Make, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     nowhere = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"), f"{tmp_path}/file/x")
     env = {key: value for key, value in os.environ.items() if not key.startswith("PRINTKIT_")}

@@ -3,13 +3,12 @@
 import re
 import subprocess
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from cups import cups
-from smallgame import CARD, CARDS, GAME, Said
+from smallgame import CARD, CARDS, GAME, Make, Run
 from virtual import PATIENCE, VirtualPrinter, virtual_printer
 
 DECK = GAME.replace("face =", 'back = "layouts/card.svg"\nface =')
@@ -33,7 +32,7 @@ def next_job(printer: VirtualPrinter, known: int) -> tuple[list[bytes], list[str
 
 @pytest.mark.slow
 def test_paper_sides_and_scale_arrive_as_they_were_built(
-    make_game: Callable[..., Path], run: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    make_game: Make, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, pdf = make_game(FILES), Path("output/small/deck.pdf")
     with virtual_printer(tmp_path, "-2", "-f", "application/pdf") as printer, cups(printer.address) as server:
@@ -53,6 +52,6 @@ def test_paper_sides_and_scale_arrive_as_they_were_built(
         assert "knows no printer `ofice`\n   = help: did you mean `office`" in refusal(run)
 
 
-def refusal(run: Callable[..., Said]) -> str:
+def refusal(run: Run) -> str:
     """What a wrong name of a printer is answered."""
     return run("print-out", "small", "--sheets", "all", "--to", "ofice").err

@@ -4,17 +4,14 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pypdfium2
 import pytest
-from smallgame import CARD, CARDS, GAME, Said, sheet
+from smallgame import CARD, CARDS, GAME, Make, Run, sheet
 from virtual import VirtualPrinter, virtual_printer
-
-Make = Callable[..., Path]
-Run = Callable[..., Said]
 
 #: Two-sided cards on card stock, on three sheets; and a page on plain paper.
 DECK = GAME.replace("face =", 'stock = "card"\nback = "layouts/card.svg"\nface =')

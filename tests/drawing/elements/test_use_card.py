@@ -6,7 +6,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from PIL import Image
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 PAGE = """
 [[component]]
@@ -33,7 +33,7 @@ Colours = Callable[..., list[tuple[int, ...]]]
 
 
 @pytest.fixture
-def colours(make_game: Callable[..., Path], run: Callable[..., Said]) -> Colours:
+def colours(make_game: Make, run: Run) -> Colours:
     """Draw a piece cut to an outline on a page, and read the page at places in mm."""
 
     def read(outline: str, use: str, *places: tuple[float, float]) -> list[tuple[int, ...]]:
@@ -81,9 +81,7 @@ def test_its_back_is_cut_as_its_face_is(colours: Colours) -> None:
     assert colours('shape = "ellipse"', back, MIDDLE, CORNER, OUTSIDE) == [BLACK, WHITE, WHITE]
 
 
-def test_a_back_is_read_as_its_deck_whatever_was_drawn_before(
-    make_game: Callable[..., Path], run: Callable[..., Said]
-) -> None:
+def test_a_back_is_read_as_its_deck_whatever_was_drawn_before(make_game: Make, run: Run) -> None:
     deck = PAGE.format(outline='shape = "ellipse"').replace('"one" }', '"one" }, { id = "two" }')
     page = '<svg><use card="piece/two" side="back" width="40"/></svg>'
     layouts = {

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from smallgame import GAME, Said
+from smallgame import GAME, Make, Run
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.render import as_text
@@ -249,7 +249,7 @@ def test_an_untrusted_game_fetches_nothing(web: Web, monkeypatch: pytest.MonkeyP
 @pytest.mark.slow
 @pytest.mark.wall
 def test_a_game_of_ones_own_fetches_what_it_names_if_one_says_so(
-    web: Web, run: Callable[..., Said], make_game: Callable[..., Path], own_cache: Path
+    web: Web, run: Run, make_game: Make, own_cache: Path
 ) -> None:
     web.answers["/d/e/pub?output=csv"] = text(CSV)
     game = make_game({"game.toml": GAME.replace('"cards.toml"', f'"{URL}"')})
@@ -292,7 +292,7 @@ def test_a_game_names_an_address(web: Web, read, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.slow
-def test_an_address_is_printed_as_a_file_is(web: Web, run: Callable[..., Said], tmp_path: Path) -> None:
+def test_an_address_is_printed_as_a_file_is(web: Web, run: Run, tmp_path: Path) -> None:
     web.answers["/d/e/pub?output=csv"] = text("Name,Words\nRobin,Sings in the hedge\nWren,Sings too\n")
     said = run("print", URL, "--title", "Birds")
     assert (said.code, web.connected) == (0, [("sheets.example", "93.184.216.34")])
@@ -303,9 +303,7 @@ def test_an_address_is_printed_as_a_file_is(web: Web, run: Callable[..., Said], 
     assert run("check", "birds").code == 0
 
 
-def test_what_is_said_of_an_address_is_kept_in_this_folder(
-    web: Web, run: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_what_is_said_of_an_address_is_kept_in_this_folder(web: Web, run: Run, tmp_path: Path) -> None:
     web.answers["/d/e/pub?output=csv"] = text(
         "Name,Words,Num\nRobin,Sings in the hedge,2\nWren,Sings too,3\n"
     )
@@ -322,7 +320,7 @@ def test_what_is_said_of_an_address_is_kept_in_this_folder(
     assert "as said" not in run("print", URL).out
 
 
-def test_an_address_that_is_not_there_is_one_finding(web: Web, run: Callable[..., Said]) -> None:
+def test_an_address_that_is_not_there_is_one_finding(web: Web, run: Run) -> None:
     said = run("print", URL.replace("sheets.example", "inner.example"))
     assert said.code == 1
     assert said.err.startswith("error[table-not-fetched]")
@@ -354,7 +352,7 @@ def test_an_address_copied_from_a_browser_leads_to_the_table(copied: str, table:
 
 @pytest.mark.slow
 def test_a_shared_sheet_is_printed_by_its_own_name_and_seen_anew(
-    web: Web, run: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    web: Web, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(NAMES, "docs.google.com", ["93.184.216.36"])
     path = f"{SHEET[23:]}/export?format=csv&gid=7"
