@@ -25,7 +25,6 @@ _KAPPA = 0.5522847498
 #: The operators of a path, each written after its numbers.
 _OPERATORS = frozenset("mlch")
 _STEP = re.compile(r"((?:-?[0-9.]+\s+)*)([mlch])")
-_WITHOUT_OPERATORS = dict.fromkeys(map(ord, _OPERATORS))
 #: Templates draw more circles than anything else, so this one is formatted in one go, zeros included.
 _ELLIPSE = f"%.3f %.3f m {'%.3f %.3f %.3f %.3f %.3f %.3f c ' * 4}h"
 
@@ -97,7 +96,7 @@ def apply_way(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 def path_numbers(path: str) -> list[float]:
     """Return all the coordinates of a path: x, y, x, y ..., those of its curves' control points too."""
-    return [*map(float, path.translate(_WITHOUT_OPERATORS).split())]
+    return [float(word) for word in path.split() if word not in _OPERATORS]
 
 
 def path_steps(path: str) -> Iterator[tuple[str, list[str]]]:

@@ -2,13 +2,13 @@
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from printkit.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
 from printkit.units import LONGEST_MM, NUMBER, SAME_MM, decimal
 
 _STEP = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
-_NUMBERS = re.compile(NUMBER)
+_NUMBERS = re.compile(f"({NUMBER})")
 #: An arc's two flags need no space between them: `a5 5 0 01 9 9`.
 _ARC = re.compile(r"[\s,]*+".join(["", *[f"({NUMBER})"] * 3, "([01])", "([01])", *[f"({NUMBER})"] * 2]))
 _SEPARATORS = re.compile(r"[\s,]*")
@@ -37,33 +37,15 @@ def convert_path(data: str) -> str:
             out.append(f"{first} m {others.replace('L', ' l ')} l h")
         return " ".join(out)
     writer = _PathWriter()
-    for letter, numbers in _steps(data):
-        writer.step(letter, numbers)
-    return " ".join(writer.out)
-
-
-def _steps(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
-    if not data.strip():
-        return
     start = _SEPARATORS.match(data).end()  # type: ignore[union-attr]
-    if data[start] not in "Mm":
+    if start < len(data) and data[start] not in "Mm":
         raise BadPath("it must begin with `M`")
-    for found in _STEP.finditer(data, start):
-        letter = found[1]
+    for letter, numbers in _STEP.findall(data, start):
         if letter in "Zz":
-            yield letter, ()
-            continue
-        yield from _split(letter, _read_numbers(letter, found[2]))
-
-
-def _split(letter: str, numbers: list[float]) -> Iterator[tuple[str, tuple[float, ...]]]:
-    """Split a command's numbers into sets; after the first set of an `M`, the others are lines."""
-    size = _SIZES[letter.lower()]
-    if not numbers or len(numbers) % size:
-        raise BadPath(f"`{letter}` takes {size} numbers, or a multiple of it, and has {len(numbers)}")
-    for index in range(0, len(numbers), size):
-        yield letter, tuple(numbers[index : index + size])
-        letter = {"M": "L", "m": "l"}.get(letter, letter)
+            writer.close()
+        else:
+            writer.run(letter, _read_numbers(letter, numbers))
+    return " ".join(writer.out)
 
 
 def _read_numbers(letter: str, text: str) -> list[float]:
@@ -74,11 +56,12 @@ def _read_numbers(letter: str, text: str) -> list[float]:
             at = found.end()
         rest = text[at:]
     else:
-        texts, rest = _NUMBERS.findall(text), _NUMBERS.sub("", text)
+        between = _NUMBERS.split(text)
+        texts, rest = between[1::2], "".join(between[::2])
     if rest.strip(" ,\t\r\n"):
         raise BadPath(f"`{rest.strip()[:20]}` is not a number")
-    numbers = [float(number) for number in texts]
-    if any(not abs(number) <= LONGEST_MM for number in numbers):
+    numbers = [*map(float, texts)]
+    if max(map(abs, numbers), default=0.0) > LONGEST_MM:
         raise BadPath("a number in it is larger than any sheet of paper")
     return numbers
 
@@ -88,64 +71,70 @@ class _PathWriter:
 
     def __init__(self) -> None:
         self.out: list[str] = []
-        self.at: Point = (0.0, 0.0)
-        self.begun: Point = (0.0, 0.0)
-        self.handle: Point | None = None
+        self.at: Sequence[float] = (0.0, 0.0)
+        self.begun: Sequence[float] = self.at
+        self.handle: Sequence[float] = self.at
         self.last = ""
 
-    def step(self, letter: str, numbers: tuple[float, ...]) -> None:
-        """Write one command."""
-        kind = letter.lower()
-        if kind == "z":
-            self.out.append("h")
-            self.at = self.begun
-        elif kind in "hv":
-            x, y = self.at
-            across, down = (x, y) if letter.islower() else (0.0, 0.0)
-            self._write("l", (numbers[0] + across, y) if kind == "h" else (x, numbers[0] + down))
-        elif kind == "a":
-            self._arc(letter, numbers)
-        else:
-            self._draw(kind, self._absolute(letter.islower(), numbers))
-        self.last = kind
+    def close(self) -> None:
+        """Write a `Z`."""
+        self.out.append("h")
+        self.at, self.last = self.begun, "z"
 
-    def _absolute(self, relative: bool, numbers: tuple[float, ...]) -> list[Point]:
-        x, y = self.at if relative else (0.0, 0.0)
-        return [(numbers[i] + x, numbers[i + 1] + y) for i in range(0, len(numbers), 2)]
+    def run(self, letter: str, numbers: list[float]) -> None:
+        """Write a command for each set of its numbers; after the first of an `M` come lines."""
+        size = _SIZES[letter.lower()]
+        if not numbers or len(numbers) % size:
+            raise BadPath(f"`{letter}` takes {size} numbers, or a multiple of it, and has {len(numbers)}")
+        for index in range(0, len(numbers), size):
+            some, kind = numbers[index : index + size], letter.lower()
+            if kind == "a":
+                self._arc(letter, some)
+            else:
+                self._draw(kind, self._absolute(some, kind == "v") if letter.islower() else some)
+            self.last = kind
+            letter = {"M": "L", "m": "l"}.get(letter, letter)
 
-    def _write(self, operator: str, *points: Point) -> None:
-        self.out.extend(decimal(value) for point in points for value in point)
+    def _absolute(self, numbers: list[float], down: bool = False) -> list[float]:
+        """Return where numbers lead from the current point: across and down in turn, or down alone."""
+        return [number + self.at[(place + down) % 2] for place, number in enumerate(numbers)]
+
+    def _write(self, operator: str, *numbers: float) -> None:
+        self.out += map(decimal, numbers)
         self.out.append(operator)
-        self.at = points[-1]
+        self.at = numbers[-2:]
 
-    def _draw(self, kind: str, points: list[Point]) -> None:
+    def _draw(self, kind: str, numbers: list[float]) -> None:
         if kind in "st":  # the first handle is the last one, mirrored
-            points = [self._mirrored("cs" if kind == "s" else "qt"), *points]
+            numbers = [*self._mirrored("cs" if kind == "s" else "qt"), *numbers]
         if kind in "ml":
-            self.begun = points[0] if kind == "m" else self.begun
-            self._write(kind, points[0])
+            self._write(kind, *numbers)
+            self.begun = self.at if kind == "m" else self.begun
         elif kind in "cs":
-            self.handle = points[1]
-            self._write("c", *points)
+            self.handle = numbers[2:4]
+            self._write("c", *numbers)
+        elif kind in "hv":
+            self._write("l", *(numbers[0], self.at[1]) if kind == "h" else (self.at[0], numbers[0]))
         else:
-            (x0, y0), (hx, hy), (x1, y1) = self.at, *points
+            (x0, y0), (hx, hy, x1, y1) = self.at, numbers
             first = (x0 + (hx - x0) * 2 / 3, y0 + (hy - y0) * 2 / 3)
             second = (x1 + (hx - x1) * 2 / 3, y1 + (hy - y1) * 2 / 3)
-            self._write("c", first, second, (x1, y1))
-            self.handle = points[0]
+            self._write("c", *first, *second, x1, y1)
+            self.handle = hx, hy
 
-    def _mirrored(self, after: str) -> Point:
+    def _mirrored(self, after: str) -> Sequence[float]:
         """Return the last curve's handle mirrored in the current point, if the last step was such a curve."""
-        if self.handle is None or self.last not in after or not self.last:
+        if self.last not in after or not self.last:
             return self.at
         return 2 * self.at[0] - self.handle[0], 2 * self.at[1] - self.handle[1]
 
-    def _arc(self, letter: str, numbers: tuple[float, ...]) -> None:
-        rx, ry, turn, large, sweep = (*numbers[:2], numbers[2], bool(numbers[3]), bool(numbers[4]))
-        end = self._absolute(letter.islower(), numbers[5:])[0]
-        for points in arc_curves(self.at, end, abs(rx), abs(ry), turn, large, sweep):
-            self._write("c", *points)
-        self.at = end
+    def _arc(self, letter: str, numbers: list[float]) -> None:
+        rx, ry, turn, large, sweep, *end = numbers
+        to_x, to_y = self._absolute(end) if letter.islower() else end
+        (x, y), shape = self.at, (abs(rx), abs(ry), turn, bool(large), bool(sweep))
+        for first, second, point in arc_curves((x, y), (to_x, to_y), *shape):
+            self._write("c", *first, *second, *point)
+        self.at = to_x, to_y
 
 
 def arc_curves(

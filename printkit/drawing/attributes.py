@@ -119,15 +119,17 @@ class Pixels(NamedTuple):
 class Attributes:
     """An element's attributes, inherited ones included; a value that can't be read becomes a finding."""
 
-    __slots__ = ("context", "element", "get", "inherited")
+    __slots__ = ("context", "element", "get", "inherited", "lacks")
 
     def __init__(self, element: Element, inherited: Mapping[str, str], context: DrawingContext) -> None:
         self.element = element
         self.inherited = inherited
         self.context = context
-        own = element.attributes
+        own = {**inherited, **element.attributes} if inherited else element.attributes
         #: Returns an attribute's text, or None.
-        self.get: Callable[[str], str | None] = ({**inherited, **own} if inherited else own).get
+        self.get: Callable[[str], str | None] = own.get
+        #: Whether there is none of these attributes.
+        self.lacks: Callable[[frozenset[str]], bool] = own.keys().isdisjoint
 
     def handed_down(self) -> Mapping[str, str]:
         """Return the attributes that the element's children inherit."""

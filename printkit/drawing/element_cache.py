@@ -222,10 +222,11 @@ class ElementCache:
 
     def _piece(self, piece: Piece, drawing: Drawing, context: DrawingContext) -> CachedElement:
         """Return what a piece draws; a faulty one is drawn again for each card, for its findings."""
-        key = (drawing.frame, piece.prototype, piece.filling(drawing.holes))
+        filling = piece.filling(drawing.holes)
+        key = (drawing.frame, piece.prototype, filling)
         known = self._drawn.get(key)
         if known is None or known.faulty:
-            element, before, added = piece.element(drawing.holes), context.drawn, context.report.added
+            element, before, added = piece.prototype.fill(filling), context.drawn, context.report.added
             marks = tuple(draw(element, drawing.frame.inherited, context))
             faulty = context.report.added > added
             drawn = CachedElement(marks, count_marks(marks), context.drawn - before, faulty)

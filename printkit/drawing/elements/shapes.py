@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from printkit.diagnostics.wording import suggestion
-from printkit.drawing.attributes import Attributes, define_element
+from printkit.drawing.attributes import PAINT, Attributes, define_element
 from printkit.drawing.markup import Element
 from printkit.geometry import ellipse_path, points_path, rectangle_path
 from printkit.model.scene import Colour, Gradient, Mark, Shape, Style
@@ -14,6 +14,9 @@ from printkit.units import LONGEST_MM
 
 _CAPS = ("butt", "round", "square")
 _JOINS = ("miter", "round", "bevel")
+
+#: What most shapes do without.
+_SELDOM = PAINT - {"fill", "stroke", "stroke-width"}
 
 #: Shapes that enclose nothing: they are filled only where their own attribute asks for it.
 _OPEN = ("line", "polyline")
@@ -80,10 +83,12 @@ def _read_style(attrs: Attributes) -> Style:
     gradient = (attrs.get("fill") or "").startswith("url(")
     fill = _read_gradient(attrs) if gradient else attrs.colour("fill", (0, 0, 0))
     stroke = attrs.colour("stroke")
-    even_odd = attrs.choice("fill-rule", "nonzero", ("nonzero", "evenodd")) == "evenodd"
-    fill_opacity = attrs.number("fill-opacity", 1.0, 0.0, 1.0)
     if attrs.element.tag in _OPEN and "fill" not in attrs.element.attributes:
         fill = None
+    if attrs.lacks(_SELDOM):
+        return Style(fill, stroke, attrs.length("stroke-width", 0.35, least=0) if stroke else 0.35)
+    even_odd = attrs.choice("fill-rule", "nonzero", ("nonzero", "evenodd")) == "evenodd"
+    fill_opacity = attrs.number("fill-opacity", 1.0, 0.0, 1.0)
     if stroke is None:
         return Style(fill, even_odd=even_odd, fill_opacity=fill_opacity)
     return Style(
