@@ -25,8 +25,8 @@ _KAPPA = 0.5522847498
 #: The operators of a path, each written after its numbers.
 _OPERATORS = frozenset("mlch")
 _STEP = re.compile(r"((?:-?[0-9.]+\s+)*)([mlch])")
-#: Templates draw more circles than anything else, so this one is formatted in one go, zeros included.
-_ELLIPSE = f"%.3f %.3f m {'%.3f %.3f %.3f %.3f %.3f %.3f c ' * 4}h"
+#: Templates draw more circles than anything else, so their numbers are formatted in one go, zeros included.
+_TEN_NUMBERS = "%.3f " * 10
 
 
 def multiply(first: Matrix, then: Matrix) -> Matrix:
@@ -145,14 +145,13 @@ def corners_of(box: Box, matrix: Matrix = IDENTITY) -> list[Point]:
 def ellipse_path(x: float, y: float, rx: float, ry: float) -> str:
     """Return an ellipse about a centre, as a path."""
     kx, ky = rx * _KAPPA, ry * _KAPPA
-    left, top, right, foot = x - rx, y - ry, x + rx, y + ry
-    west, north, east, south = x - kx, y - ky, x + kx, y + ky
-    return _ELLIPSE % (
-        *(right, y),
-        *(right, south, east, foot, x, foot),
-        *(west, foot, left, south, left, y),
-        *(left, north, west, top, x, top),
-        *(east, top, right, north, right, y),
+    across, down = (x, x - rx, x - kx, x + kx, x + rx), (y, y - ry, y - ky, y + ky, y + ry)
+    numbers = (_TEN_NUMBERS % (*across, *down)).split()
+    mid, left, west, east, right, level, top, north, south, foot = numbers
+    return (
+        f"{right} {level} m {right} {south} {east} {foot} {mid} {foot} c "
+        f"{west} {foot} {left} {south} {left} {level} c {left} {north} {west} {top} {mid} {top} c "
+        f"{east} {top} {right} {north} {right} {level} c h"
     )
 
 

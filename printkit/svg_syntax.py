@@ -166,7 +166,6 @@ def arc_curves(
 
 
 def _quarter(place: Callable[[float, float], Point], angle: float, span: float) -> tuple[Point, Point, Point]:
-    """Return the Bezier of a short arc of the unit circle, mapped to its place."""
     k = 4 / 3 * math.tan(span / 4)
     (c0, s0), (c1, s1) = (math.cos(angle), math.sin(angle)), (math.cos(angle + span), math.sin(angle + span))
     return place(c0 - k * s0, s0 + k * c0), place(c1 + k * s1, s1 - k * c1), place(c1, s1)

@@ -88,12 +88,10 @@ def _find_field(finding: Finding, at: Place, card: Card, rendered: Rendered) -> 
 
 
 def _meets(word: str, text: str) -> bool:
-    """Return whether a finding quotes a cell, or a part of one."""
     return len(word) > 2 and len(text) > 2 and (word in text or text in word)
 
 
 def _wrote(text: str, words: str, values: frozenset[str]) -> bool:
-    """Return whether a cell's text is among an element's words, or is the value of an attribute."""
     if text in values or words == text:
         return True
     if len(text) <= _SHORT:  # it may stand in any words

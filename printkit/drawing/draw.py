@@ -118,7 +118,6 @@ def report_loose_text(text: str, attrs: Attributes, help: str) -> None:
 
 
 def _wrap(marks: list[Mark], attrs: Attributes) -> list[Mark]:
-    """Put an element's marks into a group if it has a transform, an opacity or a clip."""
     attributes = attrs.element.attributes
     words = " ".join(unmarked(attributes["alt"]).split()) if "alt" in attributes else ""
     if role := _read_role(attrs):
@@ -153,7 +152,6 @@ def _read_role(attrs: Attributes) -> str:
 
 
 def _with_role(marks: list[Mark], role: str, words: str) -> list[Mark]:
-    """Return the marks of an element with a role, perhaps with words to be read instead."""
     if role in _CELLS:
         kind, scope = _CELLS[role]
         return [Group(tuple(marks), tag=Tag(kind, words=words, scope=scope))]

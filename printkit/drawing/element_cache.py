@@ -238,7 +238,6 @@ class ElementCache:
 
 
 def _key(one: Element | str) -> Hashable:
-    """Return what is equal for equal elements."""
     if isinstance(one, str):
         return one
     return one.tag, one.place, tuple(one.attributes.items()), tuple(map(_key, one.children))

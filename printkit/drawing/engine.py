@@ -113,7 +113,6 @@ class Engine:
 
     @cached_property
     def _cards(self) -> dict[str, tuple[Component, Card]]:
-        """All cards, for templates that draw one on another."""
         return {f"{one.name}/{card.id}": (one, card) for one in self._components for card in one.cards}
 
     def findings(self) -> tuple[Finding, ...]:
@@ -253,7 +252,6 @@ class Engine:
         return self._scenes[key], rendered.names_read
 
     def _render(self, template: str, context: Mapping[str, Any], at: Spot | Place | None) -> Rendered | None:
-        """Render a template, as long as the game has not spent what all its drawings may cost."""
         if template in self._too_large or self._is_spent(template, at):
             return None
         rendered = self.templates.render(template, {**self.context, **context}, at)
@@ -261,7 +259,6 @@ class Engine:
         return rendered
 
     def _is_spent(self, template: str, at: Spot | Place | None) -> bool:
-        """Return whether the game has spent what its drawings may cost, and report where that was."""
         if self._budget.elements >= 0:
             return False
         if self._overspent is None:
@@ -320,7 +317,6 @@ class Engine:
         return Scene(subject, width, height, max(bleed, past), (*stock, *marks), weight, key, page=page)
 
     def _own_size(self, root: Element) -> tuple[float, float, float]:
-        """Return a part's size, and a bleed for what it draws outside of it."""
         sizes = [parse_length(root.attributes.get(name, "")) for name in ("width", "height")]
         width, height = (size if size and size > 0 else 0.0 for size in sizes)
         if not width or not height:
@@ -334,7 +330,6 @@ class Engine:
         return width, height, max(width, height)
 
     def _part(self, name: str, arguments: Mapping[str, str], place: Place) -> Scene | None:
-        """Draw a part, once for each set of arguments."""
         key = (name, tuple(sorted(arguments.items())))
         if key in self._parts:
             return self._parts[key]

@@ -45,7 +45,6 @@ def _inherit(gradient: Element, named: Mapping[str, Element]) -> None:
 
 
 def _move(attributes: dict[str, str]) -> None:
-    """Move a gradient's points as its `gradientTransform` says."""
     transform = attributes.pop("gradientTransform", None)
     matrix = parse_transform(transform) if transform else None
     if matrix is None:

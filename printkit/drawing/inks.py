@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from printkit.geometry import IDENTITY, Matrix, multiply, path_extent, rectangle_path, scale_of
+from printkit.geometry import IDENTITY, Box, Matrix, multiply, path_extent, rectangle_path, scale_of
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 
 #: How light red, green and blue look.
@@ -113,16 +113,12 @@ def _lettered(text: Text, scale: float, small: float) -> Text:
     return replace(text, fill=(255, 255, 255), stroke=_spoken(fill), stroke_width=_LETTERED / scale)
 
 
-#: Left, top, right, bottom.
-_Box = tuple[float, float, float, float]
-
-
 class _Frame(NamedTuple):
     """Where marks are: how large they are drawn, and the dark bars below them."""
 
     scale: float
     small: float  # how much smaller than itself a card is shown: what is fine on it is seen at its own size
-    bars: list[_Box]  # as the scene has them; those to come are added
+    bars: list[Box]  # as the scene has them; those to come are added
     matrix: Matrix  # from these marks to the scene
     sign: bool  # whether all of it is one light sign on a dark bar
     icon: bool  # whether all of it is one small shape, which is saved as a whole
@@ -195,7 +191,6 @@ def _is_dark_box(shape: Shape) -> bool:
 
 
 def _sides(shape: Shape, scale: float) -> tuple[float, float]:
-    """Return how wide and how high a box is, however it is turned."""
     left, top, right, bottom = path_extent(shape.path)
     return round(scale * (right - left), 2), round(scale * (bottom - top), 2)
 
@@ -224,7 +219,6 @@ def _is_sign(use: Use, frame: _Frame) -> bool:
 
 
 def _is_light(mark: Mark) -> bool:
-    """Return whether a mark is nothing but light fills."""
     if isinstance(mark, Group):
         return all(map(_is_light, mark.marks))
     if not isinstance(mark, Shape) or mark.style.stroke is not None:

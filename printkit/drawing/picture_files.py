@@ -70,7 +70,6 @@ def load_picture(
 
 
 def _near(href: str, folder: Path) -> str | None:
-    """Return advice that names the picture which a wrong path most likely means."""
     near = near_file(folder, href, PICTURE_ENDINGS)
     return f"did you mean {quoted(near)}?" if near else None
 
@@ -134,7 +133,6 @@ def _refuse_size(pixels: str, href: str, place: Place | Spot, report: Report) ->
 
 
 def _is_readable(path: Path, href: str, place: Place | Spot, context: DrawingContext) -> bool:
-    """Return whether a picture is a file of reasonable size; report it if not."""
     if not is_file(path):
         help = _near(href, context.folder) or "check its name and folder"
         context.report.error("missing-picture", f"there is no picture `{href}`", place, help)
@@ -150,7 +148,6 @@ def _is_readable(path: Path, href: str, place: Place | Spot, context: DrawingCon
 def _load_drawing(
     path: Path, place: Place | Spot, context: DrawingContext, layers: frozenset[str]
 ) -> Scene | None:
-    """Read an SVG file, whose elements are those of templates."""
     root = context.drawings.get(path) or _read_drawing(path, place, context)
     if root is not None and layers:
         context.budget.elements -= len(root.children) // _LAYERS_AN_ELEMENT
@@ -174,7 +171,6 @@ def _load_drawing(
 
 
 def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> Element | None:
-    """Return what is in an SVG file, or None after reporting what is wrong with it."""
     if not _is_readable(path, path.name, place, context):
         return None
     text = read_text(path, context.report, place)
@@ -195,7 +191,6 @@ def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> E
 def _keep_layers(
     root: Element, layers: frozenset[str], path: Path, place: Place | Spot, report: Report
 ) -> Element | None:
-    """Return a drawing with only the requested layers, or None after reporting those that it lacks."""
     named = [child.attributes.get("id", "") for child in root.elements]
     for layer in sorted(layers.difference(named))[:_MOST_UNKNOWN]:
         message = f"`{path.name}` has no layer `{layer}`"

@@ -102,8 +102,8 @@ class Grounds:
         """Yield where marks paint, words left out."""
         for mark in marks:
             if isinstance(mark, Shape):
-                past = 0.0 if mark.style.stroke is None else _past(mark)
-                yield Patch(_grown(_extent(mark.path), past), mark)
+                box = _extent(mark.path)
+                yield Patch(box if mark.style.stroke is None else _grown(box, _past(mark)), mark)
             elif isinstance(mark, Group):  # most are on several cards
                 if id(mark) not in self._groups:
                     self._groups[id(mark)] = mark, [*self._of_group(mark)]

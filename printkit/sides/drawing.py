@@ -55,7 +55,6 @@ class SceneFacts:
         return known[1]
 
     def _mark(self, mark: Mark) -> Facts:
-        """Return the facts of a mark, which many scenes may share."""
         known = self._known.get(id(mark))
         if known is None:
             known = self._known[id(mark)] = mark, self._new(mark)

@@ -33,7 +33,6 @@ def _draw_box(attrs: Attributes) -> list[Mark]:
 
 
 def _read_side(attrs: Attributes, name: str) -> float:
-    """Return a box's width or height; 0 after reporting that it is missing."""
     if attrs.get(name) is None:
         attrs.complain(name, "is missing", "give a box its `width` and `height` in mm")
         return 0.0

@@ -16,7 +16,6 @@ _LONGEST_TEXT = 300
 
 
 def _draw_qr(attrs: Attributes) -> list[Mark]:
-    """Return the QR code of `text`, `width` mm wide with its quiet zone."""
     text, width = attrs.get("text") or "", attrs.length("width", least=0)
     if not text or len(text) > _LONGEST_TEXT:
         problem = "is missing" if not text else f"has {len(text)} letters, more than {_LONGEST_TEXT}"
@@ -45,7 +44,6 @@ def squares_across(text: str) -> int:
 
 
 def _squares(text: str) -> Sequence[Sequence[int]]:
-    """Return the code's squares, row by row, without its quiet zone."""
     import segno  # late: few games have a code
 
     return segno.make(text, micro=False, error="m", boost_error=False).matrix

@@ -28,7 +28,6 @@ _GRADIENTS = ("linearGradient", "radialGradient")
 
 
 def _draw_shape(outline: Callable[[Attributes], str], attrs: Attributes) -> list[Mark]:
-    """Return the shape with an outline, or nothing if it has no extent or no paint."""
     path = outline(attrs)
     if not path:
         return []
@@ -105,7 +104,6 @@ def _read_style(attrs: Attributes) -> Style:
 
 
 def _read_dashes(attrs: Attributes) -> tuple[float, ...]:
-    """Return the lengths of dashes and gaps."""
     text = attrs.get("stroke-dasharray")
     if text is None or text == "none":
         return ()
@@ -122,7 +120,6 @@ def _read_dashes(attrs: Attributes) -> tuple[float, ...]:
 
 
 def _read_gradient(attrs: Attributes) -> Gradient | None:
-    """Return the gradient that a shape's `fill="url(#name)"` names, or None after a finding."""
     text = attrs.get("fill") or ""
     element = attrs.context.ids.get(text.removeprefix("url(#").removesuffix(")"))
     if element is None or element.tag not in _GRADIENTS:

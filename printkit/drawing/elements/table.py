@@ -55,7 +55,6 @@ class _Row:
 
 
 def _draw_table(attrs: Attributes) -> list[Mark]:
-    """Return the marks of a table: shades first, then text, then rules."""
     style = read_style(attrs)
     if style is None:
         return []
@@ -203,7 +202,6 @@ def _children(attrs: Attributes, tags: tuple[str, ...]) -> Iterator[Element]:
 
 
 def _row_height(row: _Row, xs: list[float], pad: float) -> float:
-    """Return a row's height: the one that is given, or else what its text needs."""
     if row.height is not None:
         return row.height
     line = row.style.size * (row.style.face.ascent + row.style.face.descent)
@@ -215,7 +213,6 @@ def _row_height(row: _Row, xs: list[float], pad: float) -> float:
 
 
 def _draw_shades(row: _Row, xs: list[float], top: float, foot: float, attrs: Attributes) -> list[Mark]:
-    """Return the rectangles of colour under a row, and under its cells of another colour."""
     cells = [(cell.fill, xs[cell.start], xs[cell.end]) for cell in row.cells if cell.fill != row.fill]
     return [
         Shape(rectangle_path(left, top, right - left, foot - top), Style(fill), attrs.element.place)
@@ -235,7 +232,6 @@ def _draw_cell(cell: _Cell, xs: list[float], top: float, foot: float, pad: float
 
 
 def _draw_rules(rows: list[_Row], xs: list[float], ys: list[float], attrs: Attributes) -> list[Mark]:
-    """Return the rules between rows, between columns and around the table, in one path."""
     colour = attrs.colour("stroke", (0, 0, 0))
     width = attrs.length("rule", 0.25, least=0)
     words = (attrs.get("rules") or "all").split()

@@ -62,7 +62,6 @@ def _measure(words: list[Word]) -> tuple[float, float]:
 
 
 def _fit(attrs: Attributes, style: TextStyle, stretched: float, fixed: float) -> _Fit:
-    """Return how to make a line fit the width that `fit` or `max-width` gives, if any."""
     exact = attrs.get("fit") is not None
     measure = attrs.length("fit" if exact else "max-width", 0.0, least=SMALLEST)
     if not measure:
@@ -81,7 +80,6 @@ def _fit(attrs: Attributes, style: TextStyle, stretched: float, fixed: float) ->
 
 
 def _report_over(attrs: Attributes, style: TextStyle, fit: _Fit) -> None:
-    """Report a line that is too wide even at its narrowest and smallest."""
     text = quoted(" ".join(attrs.element.text.split()), 40)
     message = (
         f"the text {text} does not fit on {attrs.context.subject}: {show_mm(fit.over)} mm too wide "

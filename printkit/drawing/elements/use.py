@@ -27,7 +27,6 @@ def _draw_use(attrs: Attributes) -> list[Mark]:
 
 
 def _draw_card(attrs: Attributes) -> list[Mark]:
-    """Draw another component's card, cut out along its trim."""
     side = attrs.choice("side", "face", ("face", "back"))
     found = attrs.context.card(attrs.element.attributes["card"], side, attrs.element.place)
     if found is None:
@@ -39,7 +38,6 @@ def _draw_card(attrs: Attributes) -> list[Mark]:
 
 
 def _draw_again(attrs: Attributes) -> list[Mark]:
-    """Draw the element that `href="#name"` names, moved."""
     href = attrs.get("href") or ""
     element = attrs.context.ids.get(href.removeprefix("#"))
     if element is None:

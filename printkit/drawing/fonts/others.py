@@ -46,7 +46,6 @@ class OtherFonts:
         return None
 
     def _each(self) -> Iterator[tuple[Path, Container[int]]]:
-        """Yield each font with its letters, those that are open already first."""
         yield from self._open
         if self._left is None:
             self._left = islice(font_files(self.folder, self.computer), _MOST_FONTS)
@@ -75,7 +74,6 @@ def font_files(folder: Path, computer: Sequence[Path]) -> Iterator[Path]:
 
 
 def _walk(folder: Path, deep: int, left: list[int]) -> Iterator[Path]:
-    """Yield the files of fonts in a folder, in a fixed order, as long as there are not too many files."""
     note_names(folder, _ENDINGS)
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)

@@ -119,7 +119,6 @@ class Typeface:
 
 
 def _plain_space(letter: str) -> str:
-    """Return a plain space for a rare one, such as the no-break space."""
     return " " if unicodedata.category(letter) == "Zs" else letter
 
 
@@ -143,7 +142,6 @@ def load_face(path: Path, unnamed: bool = False) -> Typeface:
 
 @lru_cache(maxsize=64)
 def _load(path: Path, _stamp: Stamp | None, size: int, regular: bool, unnamed: bool) -> Typeface | FontError:
-    """Read a font's file, or return what is wrong with it."""
     try:
         if not regular:
             raise BrokenFont("it is not a file")
@@ -179,7 +177,6 @@ def _read_face(path: Path, data: bytes, collection: bool) -> Typeface:
 
 
 def _require_licence(file: FontFile, path: Path) -> None:
-    """Raise FontError if a font's licence bits forbid embedding a subset of it in a PDF."""
     rights = file.number("OS/2", 8, "H") if "OS/2" in file.tables else 0
     problem = None
     if rights & 0x000F == _RESTRICTED:

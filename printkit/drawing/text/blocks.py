@@ -101,7 +101,6 @@ class BlockReader:
             yield self._paragraph(attrs, element.children)
 
     def _paragraph(self, attrs: Attributes, children: "list[Element | str]") -> Paragraph:
-        """Return a `p`, `h` or `li`."""
         element, model = attrs.element, self.model
         style = derive(self.style, attrs) if element.attributes else self.style
         if element.tag == "h" and "font-weight" not in element.attributes:

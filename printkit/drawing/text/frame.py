@@ -58,7 +58,6 @@ def _tags(blocks: list[Block]) -> dict[int, Tag]:
 
 
 def _fit(blocks: list[Block], columns: Columns, smallest: float) -> tuple[float, Flow]:
-    """Return the largest scale at which the blocks fit, or else the smallest, and their flow at it."""
     flowed = flow(blocks, columns, 1.0)
     if smallest >= 1.0 or _fits(flowed):
         return 1.0, flowed

@@ -74,7 +74,6 @@ class InlineReader:
     def _add(
         self, children: Iterable[Element | str], style: TextStyle, attrs: Attributes, words: WordBuilder
     ) -> None:
-        """Add what an element's children are to the words."""
         for child in children:
             if isinstance(child, Element):
                 self.count(1)
@@ -85,7 +84,6 @@ class InlineReader:
                 words.text(self._letters(child, attrs), style)
 
     def _marked(self, string: str, style: TextStyle, attrs: Attributes, words: WordBuilder) -> None:
-        """Add words with light markup."""
         now, on = style, {"bold": False, "italic": False}
         for piece in cell_text.pieces(string):
             if piece.text:
@@ -133,7 +131,6 @@ class InlineReader:
         words.icon(scene, style, height, style.shift - (height - style.cap_height) / 2)
 
     def _picture(self, href: str, place: Place) -> Scene | None:
-        """Return a picture as a drawing, whatever it is made of."""
         found = self.context.picture(href, frozenset(), place, self.context)
         if found is None or isinstance(found, Scene):
             return found
@@ -160,7 +157,6 @@ class InlineReader:
         return unicodedata.normalize("NFC", string)
 
     def _element(self, element: Element, style: TextStyle, words: WordBuilder) -> None:
-        """Add what an inline element is."""
         attrs = Attributes(element, {}, self.context)
         tag = element.tag
         if tag not in INLINE or (tag == "br" and not self.breaking):

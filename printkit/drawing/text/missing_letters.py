@@ -93,7 +93,6 @@ def _is_enough(key: Hashable, report: Report) -> bool:
 
 
 def _find_help(letter: str, fonts: Iterable[tuple[str, FontFamily]]) -> str:
-    """Return how to get a letter printed: in another font, or drawn as a part."""
     for role, family in fonts:
         for path in family.files.values():
             with suppress(FontError):

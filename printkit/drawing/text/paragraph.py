@@ -57,7 +57,6 @@ class LineSetter:
         self._x += width
 
     def _icon(self, icon: Icon) -> None:
-        """Set an icon, its foot on the base line."""
         self._flush()
         factor = icon.height * self.scale / icon.scene.height
         top = self._y - (icon.shift + icon.height) * self.scale
@@ -93,7 +92,6 @@ class LineSetter:
         )
 
     def _kerning(self, style: TextStyle) -> tuple[float, ...]:
-        """Return the room after each of the letters collected so far, in mm."""
         size = style.size * self.scale
         extra = self._extra / (style.set_stretch * self.stretch) + style.face.widen * size
         kerns: list[float] = []
@@ -193,7 +191,6 @@ class Paragraph:
         setter.line(words, left, y, extra, hyphen=not last)
 
     def _line_end(self, start: int, stop: int, room: float) -> int:
-        """Return the end of the line that begins with word `start`."""
         limit = self.starts[start] + room + SAME_MM
         end = max(bisect_right(self.ends, limit, start, stop), start + 1)
         while end > start + 1 and self.words[end - 1].hyphen and end < stop:

@@ -116,7 +116,6 @@ STYLE_ATTRIBUTES = frozenset(_READERS)
 
 
 def _choose_face(role: str, bold: bool, italic: bool, attrs: Attributes) -> tuple[Typeface, str] | None:
-    """Return a family's typeface in a style, and its name; or None after reporting why there is none."""
     family = attrs.context.fonts[role]
     style = _choose_style(family, bold, italic, attrs)
     if style is None:
@@ -140,7 +139,6 @@ def _choose_face(role: str, bold: bool, italic: bool, attrs: Attributes) -> tupl
 
 
 def _choose_style(family: FontFamily, bold: bool, italic: bool, attrs: Attributes) -> str | None:
-    """Return the nearest style that a family has; report it if that is not the requested one."""
     wanted = "-".join(word for word, is_so in (("bold", bold), ("italic", italic)) if is_so) or "regular"
     if wanted in family.files:
         return wanted

@@ -171,7 +171,6 @@ class WordBuilder:
             self.open = None
 
     def _letters(self, string: str, style: TextStyle) -> None:
-        """Add letters without white space: one word, or several if a line may break between them."""
         for number, part in enumerate(split_word(string) if self.breaking else (string,)):
             piece, missing = _measure(part, style)
             if missing:
@@ -212,7 +211,6 @@ class WordBuilder:
         self.open = None
 
     def _may_break(self, word: Word, string: str) -> bool:
-        """Return whether a line may break between a word's last letter and a string of another style."""
         last = word.pieces[-1]
         if isinstance(last, Icon) or not last.string or (last.string.isascii() and string.isascii()):
             return False
@@ -220,7 +218,6 @@ class WordBuilder:
 
 
 def _measure(string: str, style: TextStyle) -> tuple[TextPiece, str]:
-    """Return letters of one style as a piece, and those that their font lacks."""
     known = style.measured.get(string)
     if known is not None:
         return known
