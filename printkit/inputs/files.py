@@ -34,8 +34,8 @@ LIBRARIES = (
     *("coloraide", "segno", "python_calamine", "yaml", "uharfbuzz", "fontTools"),
 )
 
-#: A folder with more in it than this is no game; to look through it would take longer than to build.
-_MOST_FILES = 5_000
+#: A folder with more in it than this is not looked through: it is no game, or links make a maze of a few.
+MOST_FILES = 5_000
 
 #: Two changes that are closer than this may leave the same stamp. In nanoseconds.
 _TICK = 2_000_000_000
@@ -59,7 +59,7 @@ def file_stamps(places: Sequence[str], skip: str = "") -> dict[str, Stamp]:
                     left += [entry.path] if entry.name != skip else []
                 elif entry.is_file():
                     stamps[entry.path] = as_stamp(entry.stat())
-        if count > _MOST_FILES:
+        if count > MOST_FILES:
             raise OverflowError
     return stamps
 

@@ -16,12 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from printkit.folders import shared_templates
-from printkit.inputs.files import Stamp, as_stamp, digest_of, digest_once, is_recent, stamp_of
+from printkit.inputs.files import MOST_FILES, Stamp, as_stamp, digest_of, digest_once, is_recent, stamp_of
 
 #: Names of folders that are written to, and of no interest in others.
 WRITTEN = frozenset({"output", "node_modules", "__pycache__", "venv"})
-#: A folder with more in it than this is not looked through: links can make a maze of a few folders.
-_MOST_FILES = 5_000
 
 #: printkit's own data counts with its code, as the program.
 _OURS = str(shared_templates()) + os.sep
@@ -82,7 +80,7 @@ def note_names(folder: Path | str, endings: Sequence[str] = ()) -> None:
 def note_folders(folder: Path) -> None:
     """Note a folder and those in it: any name that comes or goes is a change."""
     left, count = [str(folder)], 0
-    while left and count < _MOST_FILES:
+    while left and count < MOST_FILES:
         place = left.pop()
         note_names(place)
         with suppress(OSError), os.scandir(place) as found:
@@ -133,12 +131,10 @@ def refreshed(inputs: Mapping[str, Known], since: int) -> Inputs | None:
 
 
 def _counts(name: str) -> bool:
-    """Return whether a name is of interest: not hidden, and none that programs write."""
     return not name.startswith(".") and not name.endswith("~") and name not in WRITTEN
 
 
 def _look(path: str) -> Stamp | None:
-    """Return the stamp of a file or a folder, None where there is none."""
     try:
         return as_stamp(os.stat(path.partition(_NAMES)[0]))  # noqa: PTH116 - called for each of many files
     except (OSError, ValueError):

@@ -10,22 +10,18 @@ import os
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
-from printkit.inputs.files import Stamp, as_stamp, digest_of, is_recent, stamp_of
+from printkit.inputs.files import MOST_FILES, Stamp, as_stamp, digest_of, is_recent, stamp_of
 from printkit.inputs.reading import WRITTEN
 
 #: How often to look, in seconds; looking may take this share of the time.
 LOOK_SECONDS, _SHARE = 0.1, 0.15
 #: How long a file may be empty or missing while it is saved.
 _SAVING = 0.4
-#: A folder with more files than this is not looked through: only the files that were read are.
-_MOST_FILES = 5_000
 #: Content of larger files is not compared.
 _LARGEST = 20_000_000
-
-#: A file's stamp; None where there is no file.
-Seen = Stamp | None
 
 
 class Watcher:
@@ -90,30 +86,24 @@ class Watcher:
             self._recent = {one for one in wanted if (at := self.stamps.get(one)) and is_recent(at, now)}
         return found
 
-    def _is_settled(self, path: str, stamp: Seen, now: float) -> bool:
-        """Return whether a file's change is complete, as far as one can see."""
+    def _is_settled(self, path: str, stamp: Stamp | None, now: float) -> bool:
         if stamp is not None and stamp[0]:
             return True
         return now - self._saving.setdefault(path, now) > _SAVING
 
     def _differs(self, path: str) -> bool:
-        """Return whether a file's content is another one than when it was last compared."""
         known, digest = self._digests.get(path), _digest(path)
         self._digests[path] = digest
         return not digest or digest != known
 
-    def _look(self) -> dict[str, Seen]:
-        stamps = {file: _stamp(file) for file in self._single}
+    def _look(self) -> dict[str, Stamp | None]:
+        stamps: dict[str, Stamp | None] = {file: _stamp(file) for file in self._single}
         for folder in self._folders:
-            for count, (path, stamp) in enumerate(_files(folder)):
-                if count > _MOST_FILES:
-                    break
-                stamps[path] = stamp
+            stamps.update(islice(_files(folder), MOST_FILES))
         return stamps
 
 
-def _files(folder: str) -> Iterator[tuple[str, Seen]]:
-    """Yield the files below a folder with their stamps; nothing hidden, and nothing that was printed."""
+def _files(folder: str) -> Iterator[tuple[str, Stamp]]:
     left = [folder]
     while left:
         with suppress(OSError), os.scandir(left.pop()) as entries:
@@ -126,7 +116,7 @@ def _files(folder: str) -> Iterator[tuple[str, Seen]]:
                     yield entry.path, as_stamp(entry.stat())
 
 
-def _stamp(path: str) -> Seen:
+def _stamp(path: str) -> Stamp | None:
     try:
         return stamp_of(path)
     except (OSError, ValueError):
@@ -134,7 +124,6 @@ def _stamp(path: str) -> Seen:
 
 
 def _digest(path: str) -> str:
-    """Return the digest of a file's content; nothing of one that is large, or gone."""
     with suppress(OSError):
         if os.path.getsize(path) <= _LARGEST:  # noqa: PTH202 - called for each of many files
             return digest_of(path)

@@ -41,7 +41,7 @@ from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGam
 from printkit.pipeline.workers import Workers
 from printkit.preflight.tally import Tally
 from printkit.rules.outcome import figures_of
-from printkit.starter.cell_findings import at_cells, without_consequences
+from printkit.starter.cell_findings import as_told
 
 
 class _StartedGame(NamedTuple):
@@ -249,10 +249,8 @@ def _printed_file(file: PrintFile, started: _StartedGame, paths: Sequence[Path])
 
 def _named(started: _StartedGame, report: Report) -> tuple[Finding, ...]:
     """Return a game's findings, each with the brand it came up with."""
-    brand, prepared, found = started.request.brand, started.prepared, report.findings
-    if prepared is not None and prepared.game.source != prepared.game.folder:
-        found = at_cells(found, Path(started.request.game).resolve(), prepared.game)
-    found = without_consequences(found)
+    brand, prepared = started.request.brand, started.prepared
+    found = as_told(report.findings, prepared and prepared.game, started.request.game)
     if brand is None:
         return tuple(found)
 

@@ -1,16 +1,25 @@
 """Findings about a game made from a table in, the same at the table's cells out, in words for its author."""
 
 import re
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Finding, Place, Spot
+from printkit.folders import shared_templates
 from printkit.model.game import Card, Game
 
 
-def at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Finding]:
+def as_told(findings: Iterable[Finding], game: Game | None, named: str) -> list[Finding]:
+    """Return findings as an author is told them: those of a game made from a table are at its cells."""
+    if game is not None and game.source != game.folder:
+        findings = _at_cells(findings, Path(named).resolve(), game)
+    return _without_consequences([*findings])
+
+
+def _at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Finding]:
     """Return findings so that none points into a layout that was made for a table, but at the table's cell.
 
     Where a text does not fit, what follows from that (it is small, or near an edge) is left out.
@@ -39,25 +48,20 @@ def _one_for_all_letters(findings: list[Finding]) -> list[Finding]:
     missing = [one for one in findings if one.code == "missing-letter"]
     letters = [*dict.fromkeys(word for one in missing for word in _QUOTED.findall(one.message)[:1])]
     if len(letters) < 2:
-        return [replace(one, help=_OWN_FONT) if one in missing else one for one in findings]
+        return findings
     few = ", ".join(f"`{letter}`" for letter in letters[:_MOST_LETTERS])
     more = f" and {len(letters) - _MOST_LETTERS} more" if len(letters) > _MOST_LETTERS else ""
     message = f"there is no font for {len(letters)} letters of this table, boxes are printed: {few}{more}"
-    first = replace(missing[0], message=message, help=_OWN_FONT)
+    first = replace(missing[0], message=message)
     return [first if one is missing[0] else one for one in findings if one not in missing[1:]]
 
 
 #: So many letters that no font has are listed.
 _MOST_LETTERS = 8
-_OWN_FONT = (
-    "put a font that has them next to the table, a `.ttf` file (Noto Sans of its language, for example), or "
-    "install it on this computer, and print again"
-)
 
 
-def without_consequences(findings: Iterable[Finding]) -> list[Finding]:
+def _without_consequences(findings: Sequence[Finding]) -> list[Finding]:
     """Return findings without those that only follow from a text that does not fit, at the same place."""
-    findings = list(findings)
     tight = {
         (one.at, word) for one in findings if one.code == _TIGHT[0] for word in _QUOTED.findall(one.message)
     }
@@ -83,18 +87,7 @@ def in_own_words(finding: Finding) -> Finding:
     return replace(finding, message=message, help=_OWN_HELP.get(finding.code, finding.help))
 
 
-#: What helps somebody who has no `game.toml`.
-_OWN_HELP = {
-    "unknown-icon": "write the name of an icon of printkit's, such as `[coin]`, or draw your own beside the "
-    "table: `parts/icons/NAME.svg`",
-    "emoji-simplified": "if that is not enough, write one of printkit's icons, such as `[coin]`, or name a "
-    "picture in a column of its own",
-    "picture-resampled": "to keep all of them, make a game of the table, `printkit new NAME --from TABLE`, "
-    "and write `resample = false` at the top of its `game.toml`",
-    "no-cards": "add a row for each card, and save the file",
-    "bad-copies": "write a whole number, such as `2`; if this column means something else, rename its "
-    "heading",
-}
+_OWN_HELP = tomllib.loads((shared_templates() / "table-findings.toml").read_text(encoding="utf-8"))
 _QUOTED = re.compile(r"`([^`]*)`")
 
 

@@ -144,7 +144,6 @@ def _report_blank_cards(table: CardTable, roles: Roles, said: Mapping[str, str],
 
 
 def _without_own(words: Sequence[str], pictures: Pictures) -> list[str]:
-    """Return the words for an icon of ours that are not names of drawings beside the table."""
     return [one for one in words if f"parts/icons/{one}.svg" not in pictures.by_path]
 
 
@@ -179,12 +178,10 @@ def longest_values(
 
 
 def _texts(row: Row, columns: Iterable[Column]) -> list[str]:
-    """Return what the cells of these columns say, without the empty ones."""
     return [text for column in columns if (text := column.text(row))]
 
 
 def _letters(row: Row, roles: Roles, labels: Mapping[str, Label]) -> dict[str, int]:
-    """Return how many letters each part of a card has, and how many numbers there are."""
     values = [
         len(text) + (len(labels[one.name].unit) + 1 if labels[one.name].unit else 0)
         for one in roles["stats"]

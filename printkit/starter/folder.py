@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any, NamedTuple
@@ -52,25 +53,8 @@ def deck_files(deck: DeckPlan) -> dict[str, str]:
     """Return the text of each file, by its path in the folder."""
     lines = "\n".join(f"{{% set {name} = {value} %}}" for name, value in _variables(deck))
     head = _template("face-head.svg").format(lines=lines)
-    back_head = head if deck.look.answers_on_back else _BACK_HEAD
+    back_head = head if deck.look.answers_on_back else _template("back-head.svg")
     return {GAME: _game(deck), FACE: head + deck.look.face, BACK: back_head + deck.look.back}
-
-
-#: What a folder to own says where backs differ from card to card.
-_ALLOWED = """\
-allow = { backs-differ = "the answer is on the back", back-not-turnable = "an answer is read one way up" }
-"""
-
-_MEANING = {
-    "sheet": "  # of the workbook",
-    "rows": "  # of the sheet",
-    "per-column": "  # each column is a card",
-    "id": "  # the column that names a card",
-    "copies": "  # how many of it",
-    "pictures": "  # the column whose cells name pictures in this folder",
-    "header": "                 # whether a row names the columns",
-    "none": "                  # cells that mean: empty",
-}
 
 
 #: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
@@ -78,7 +62,7 @@ _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
 
 
 def _game(deck: DeckPlan) -> str:
-    look = deck.look
+    look, remarks = deck.look, tomllib.loads(_template("remarks.toml"))
     words = {word: icon for icon, several in reversed([*deck.icons.items()]) for word in several}
     cells = (cell for row in deck.table.rows for cell in row.values() if isinstance(cell, str))
     written = {found.casefold() for cell in cells for found in _BRACKETS.findall(cell)}
@@ -102,9 +86,9 @@ def _game(deck: DeckPlan) -> str:
         face=FACE,
         back=BACK,
         back_note=", but for the answer" if look.answers_on_back else "",
-        allowed=_ALLOWED if look.answers_on_back and deck.own else "",
+        allowed=_template("allowed.toml") if look.answers_on_back and deck.own else "",
         table=_string(deck.table.path.name),
-        stated="".join(f"{key} = {_value_of(value)}{_MEANING[key]}\n" for key, value in deck.stated.items()),
+        stated="".join(f"{key} = {_value_of(value)}{remarks[key]}\n" for key, value in deck.stated.items()),
     )
 
 
@@ -118,11 +102,7 @@ def _value_of(value: Stated) -> str:
     return _string(value) if isinstance(value, str) else str(value).lower()
 
 
-_BACK_HEAD = "{# The back of every card, the same for all, and the same upside down. #}\n"
-
-
 def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
-    """Yield all that a look reads, and what it is set to, from the table's columns."""
     first = {role: columns[0] for role, columns in deck.roles.items() if columns}
     cells = (column.text(row) for column in deck.roles["corner"] for row in deck.table.rows)
     signs = {sign[1:-1].casefold() for cell in cells for sign in SIGN.findall(cell)}
@@ -181,7 +161,6 @@ _BARE = '|replace("\u007b", "")|replace("\u007d", "")'
 
 
 def _item(column: Column, deck: DeckPlan) -> tuple[tuple[str, str], ...]:
-    """Return the entries of a number or a short text: its label, its value, its icon."""
     icon = ("icon", _text(_icon(column, deck)))
     if column.type == "flag":  # `Rare: yes` is printed as `Rare`
         word, name = deck.labels[column.name].text.rstrip("?! "), f"card.{column.name}"
@@ -192,7 +171,6 @@ def _item(column: Column, deck: DeckPlan) -> tuple[tuple[str, str], ...]:
 
 
 def _list(items: Iterator[tuple[tuple[str, str], ...]]) -> str:
-    """Return a list of entries, without those that have nothing to print."""
     rows = [[*item] for item in items]
     if not rows:
         return "[]"
@@ -244,7 +222,6 @@ def _icon(column: Column, deck: DeckPlan) -> str:
 
 
 def _chosen(name: str, pairs: Iterable[tuple[str, str]], otherwise: str) -> str:
-    """Return the expression for what a variable's value stands for."""
     listed = ", ".join(f"{_text(value)}: {_text(meant)}" for value, meant in pairs)
     return f"{{{listed}}}.get({name}|string, {_text(otherwise)})" if listed else _text(otherwise)
 

@@ -140,7 +140,6 @@ def categories_of(
 
 
 def _nearest(value: str, look: Look, names: Mapping[str, Sequence[str]]) -> str:
-    """Return the palette role that is most like the colour that a value names; "" if it names none."""
     named = [colour for colour, words in names.items() if match(value, words) > 1000]
     near = sorted(look.colours if named else (), key=lambda role: _distance(look.palette[role], named[0]))
     return near[0] if near else ""

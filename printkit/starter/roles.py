@@ -81,7 +81,6 @@ _NUMBERED = re.compile(r"^(?:(.*?)[\W_]*)([a-h]|\d)$", re.IGNORECASE)
 
 
 def _options(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
-    """Return the columns of a question, of its right answer, and of the answers to choose from."""
     several = []
     for seen in left:
         found = _NUMBERED.match(BRACKETED.sub("", seen.column.heading).strip())
@@ -96,7 +95,6 @@ def _options(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Se
 
 
 def _sides(left: Sequence[Seen], headings: Headings) -> dict[str, tuple[Seen, ...]]:
-    """Return the columns of two sides by their roles, if headings begin with the names of sides."""
     texts = {seen: f"{plain(seen.column.heading)} " for seen in left if seen.is_text}
     sides = []
     for side in ("front", "back"):

@@ -275,16 +275,14 @@ class Deck:
     def findings(self) -> list[Finding]:
         """Return what is wrong with the game and with all cards that were drawn."""
         from printkit.pipeline.suppressions import Suppressions
-        from printkit.starter.cell_findings import at_cells, without_consequences
+        from printkit.starter.cell_findings import as_told
 
         of_cards = (one for drawn in self.cards.values() for one in drawn.findings)
         found = list(dict.fromkeys([*self.report, *self.proof, *of_cards]))
-        if self.prepared is not None:
-            game = self.prepared.game
+        game = self.prepared.game if self.prepared else None
+        if game is not None:
             found = Suppressions(game).sift(found)
-            if game.source != game.folder:
-                found = at_cells(found, Path(self.request.game).resolve(), game)
-        return list(without_consequences(found))
+        return as_told(found, game, self.request.game)
 
 
 def _is_drawn(path: str) -> bool:

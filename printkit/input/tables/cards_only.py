@@ -17,7 +17,7 @@ _MOST_SUMS = 20
 #: A remark has at least so many spaces.
 _REMARK = 3
 
-_NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
+NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
 _SIGN = "-=~+>•–—#"
 _DRAWN = re.compile(rf"[{_SIGN}]{{2,}}.*\w.*|[{_SIGN}]+\s.*\w.*\s[{_SIGN}]+")
 
@@ -90,7 +90,7 @@ def _copies_column(rows: Sequence[Row], headings: Sequence[Heading], options: Ta
 
 
 def _are_numbers(texts: Sequence[str]) -> bool:
-    return all(_NUMBER.fullmatch(text.replace(" ", "")) for text in texts)
+    return all(NUMBER.fullmatch(text.replace(" ", "")) for text in texts)
 
 
 def _says_total(row: Row) -> bool:
@@ -129,7 +129,7 @@ def _value(row: Row, at: int) -> float:
     copies = copies_of(text)
     if copies is not None or not text:
         return copies or 0
-    return float(text) if _NUMBER.fullmatch(text) and "%" not in text else math.nan
+    return float(text) if NUMBER.fullmatch(text) and "%" not in text else math.nan
 
 
 def _statistics(rows: Sequence[Row]) -> list[Row]:

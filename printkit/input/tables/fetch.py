@@ -111,7 +111,6 @@ def _keep(kept: Path, name: str, data: bytes) -> Path:
 
 
 def _last_copy(url: str, kept: Path, why: str, help: str, report: Report, at: At) -> Path | None:
-    """Return the last good copy with a warning that says its date, or None with an error."""
     try:
         date = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.stat().st_mtime))
     except OSError:
@@ -179,7 +178,6 @@ def _follow(url: str, end: float) -> tuple[str, bytes]:
 
 
 def _checked(url: str) -> SplitResult:
-    """Return the parts of an address that may be asked; raise _Failed for any other."""
     if len(url) > _LONGEST or not url.isascii() or not url.isprintable() or " " in url:
         raise _Failed("it is too long, or has characters that no address has")
     try:

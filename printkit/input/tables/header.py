@@ -1,27 +1,24 @@
 """The rows of a grid in, columns with their headings and rows of cards out, without titles and remarks."""
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Collection, Sequence
-from functools import cache, partial
-from itertools import chain
+from functools import partial
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import counted
-from printkit.folders import shared_templates
-from printkit.input.tables.cards_only import cards_only, rows_passed, without
+from printkit.input.tables.cards_only import NUMBER, cards_only, rows_passed, without
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Heading, Row, TableOptions
 from printkit.input.tables.types import text_of
 from printkit.input.tables.words import (
     ALONE_WORDS,
     COPIES_WORDS,
-    ID_WORDS,
     NAME_WORDS,
     field_name,
     is_formula_error,
     letter_of,
+    means_something,
     unused,
 )
 
@@ -45,7 +42,6 @@ _HELP = {
 }
 _TURNED = "each column is a card (if each row is one, say `--header`)"
 
-_NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
 _NO_REMARK = r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?"  # a number, or a colour
 #: A cell of a row that is only lines, as below the header of a table in Markdown.
 _RULE = re.compile(r":?-{2,}:?|=+")
@@ -99,7 +95,6 @@ def _body(
     options: TableOptions,
     report: Report,
 ) -> Body | None:
-    """Return columns and rows below a header; report rows that are too long."""
     # As many columns as in the header, or more if half of the rows have more.
     longer = [end for end in (row.end() for row in rows) if end > len(texts)]
     width = min(longer) if len(rows) > 1 and len(longer) * 2 > len(rows) else len(texts)
@@ -265,35 +260,21 @@ def _is_above(rows: Sequence[Row], index: int, merged: Collection[int]) -> bool:
     gaps = sum(not above.text(at) for at in own)
     if not gaps or gaps * _MOST_GROUPS < len(own) or len({*own.values()}) < len(own):
         return False
-    if any(len(text) > _LONGEST_HEADING or _NUMBER.fullmatch(text) for text in own.values()):
+    if any(len(text) > _LONGEST_HEADING or NUMBER.fullmatch(text) for text in own.values()):
         return False
     known = sum(_knows_words([text]) for text in own.values())
     if above.number in merged:
         below = [_column(rows[index + 2 : index + _FIRST_ROWS], at) for at in own]
-        return known > 0 or any(cells and all(map(_NUMBER.fullmatch, cells)) for cells in below)
+        return known > 0 or any(cells and all(map(NUMBER.fullmatch, cells)) for cells in below)
     return known > 1 and known * 2 >= len(own)
 
 
 def _column(rows: Sequence[Row], at: int) -> list[str]:
-    """Return what the cells of a column say that are not empty."""
     return [text for text in (row.text(at) for row in rows) if text]
 
 
 def _knows_words(texts: Sequence[str]) -> bool:
     return any(means_something(field_name(text)) for text in texts if len(text) <= _LONGEST_HEADING)
-
-
-def means_something(name: str) -> bool:
-    """Return whether a column's name is known from many tables."""
-    return name in _known_names()
-
-
-@cache
-def _known_names() -> frozenset[str]:
-    """Return what headings usually say, as names of fields: those of `templates/roles.toml` too."""
-    roles = tomllib.loads((shared_templates() / "roles.toml").read_text(encoding="utf-8"))
-    words = chain(roles["generic"], *roles["headings"].values())
-    return ID_WORDS | NAME_WORDS | COPIES_WORDS | ALONE_WORDS | {*map(field_name, words)}
 
 
 def _is_header(row: Row, below: Sequence[Row]) -> bool:
@@ -306,7 +287,7 @@ def _is_header(row: Row, below: Sequence[Row]) -> bool:
         return field_name(texts[0]) in ALONE_WORDS or bool(lengths and len(texts[0]) * 2 < min(lengths))
     for index, text in enumerate(texts):
         cells = _column(below, index)
-        if _NUMBER.fullmatch(text) and cells and all(map(_NUMBER.fullmatch, cells)):
+        if NUMBER.fullmatch(text) and cells and all(map(NUMBER.fullmatch, cells)):
             return False
         if len(text) > _LONGEST_HEADING or (len(text) > 15 and text.endswith((".", "?", "!"))):
             return False
@@ -321,7 +302,7 @@ def _like(texts: Sequence[str], below: Sequence[Row], least: int) -> bool:
 
 def _is_alike(text: str, below: Sequence[str]) -> bool:
     """Return whether a text could be one of those below: as long, as many words, written as large."""
-    if not text or not below or len({*below}) < _VARIED * len(below) or any(map(_NUMBER.fullmatch, below)):
+    if not text or not below or len({*below}) < _VARIED * len(below) or any(map(NUMBER.fullmatch, below)):
         return text in below
     words = [cell.count(" ") for cell in below]
     capitals = sum(cell[0].isupper() for cell in below) * 2 > len(below)

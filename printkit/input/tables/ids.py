@@ -22,6 +22,7 @@ from printkit.input.tables.words import (
     OFTEN_COPIES,
     PERHAPS_COPIES,
     UNKNOWN,
+    means_something,
     plain,
     slug,
 )
@@ -114,7 +115,6 @@ def _digest(row: Sequence[Any]) -> str:
 
 
 def _unique(ids: Sequence[str], taken: set[str]) -> list[str]:
-    """Return ids with a number behind those of rows that say the very same."""
     seen: Counter[str] = Counter()
     unique = []
     for name in ids:
@@ -192,14 +192,9 @@ def _may_be_copies(heading: Heading, headings: Sequence[Heading]) -> bool:
 
 
 def perhaps_copies(
-    headings: Sequence[Heading],
-    cells_of: Callable[[Heading], Sequence[Any]],
-    is_known: Callable[[str], bool],
+    headings: Sequence[Heading], cells_of: Callable[[Heading], Sequence[Any]]
 ) -> Heading | None:
-    """Return a column that was not taken for copies, but may be meant so: by its name, or by small numbers.
-
-    `is_known` says whether a name means something else.
-    """
+    """Return a column that was not taken for copies, but may be meant so: by name, or by small numbers."""
     for heading in headings:
         if _may_be_copies(heading, headings):
             numbers = _all_copies(cells_of(heading))
@@ -207,7 +202,7 @@ def perhaps_copies(
             if few and (heading.name in OFTEN_COPIES or not _is_series(numbers)):
                 return heading
     for heading in headings:
-        numbers = [] if is_known(heading.name) else _all_copies(cells_of(heading))
+        numbers = [] if means_something(heading.name) else _all_copies(cells_of(heading))
         many = len(numbers) == len(cells_of(heading)) and len({*numbers}) > 1 and not _is_series(numbers)
         if many and max(numbers) <= _FEWER:
             return heading

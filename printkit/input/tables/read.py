@@ -21,7 +21,7 @@ from printkit.input.tables.grid import (
     Row,
     TableOptions,
 )
-from printkit.input.tables.header import Body, find_body, means_something, upright
+from printkit.input.tables.header import Body, find_body, upright
 from printkit.input.tables.ids import (
     copies_of,
     counted_names,
@@ -200,7 +200,6 @@ class _Draft:
             self.report.warning("bad-cell", message, self.place(index, columns[at]), help)
 
     def _named(self, name: str | None, key: str) -> Heading | None:
-        """Return the column that an option names by its heading or name, or None after a finding."""
         if name is None:
             return None
         found = next((one for one in self.body.headings if is_called(name, one.text, one.name)), None)
@@ -211,7 +210,6 @@ class _Draft:
         return found
 
     def _untyped(self) -> list[Heading]:
-        """Return the columns whose type is to be found out."""
         return [one for one in self.body.headings if one.name not in self.options.types]
 
     def _counted_names(self, id: Heading | None) -> Sequence[int]:
@@ -231,7 +229,7 @@ class _Draft:
         if copies or self.options.copies is not None:
             return []
         headings = [one for one in self._untyped() if one is not id]
-        found = perhaps_copies(headings, self.cells.__getitem__, means_something)
+        found = perhaps_copies(headings, self.cells.__getitem__)
         name = found and (found.text or found.name)
         say = f'`--as "{name}=copies"`, or in `game.toml` `copies = "{name}"`'
         return [f'"{name}" is not taken for copies (if it is: {say})'] if name else []
@@ -246,7 +244,6 @@ class _Draft:
         return [f'1 copy where "{column.text}" says `{text_of(cells[unknown[0]])}` ({named})']
 
     def _counts(self, column: Heading | None) -> list[int]:
-        """Return the number of copies of each card; report cells that say none."""
         if column is None:
             every = self.options.copies
             return [every if isinstance(every, int) else 1] * len(self.rows)
@@ -330,13 +327,12 @@ class _Draft:
         place = row.place(None if heading is None else heading.at)
         if heading is None:
             return place
-        text = text_of(row.cells[heading.at]) if heading.at < len(row.cells) else ""
         before = place.cell or Cell(0)
         cell = before._replace(
             column="" if self.grid.header else letter_of(row.number - 1 if self.grid.turned else heading.at),
             heading=heading.text or heading.name,
             card=self.ids[index] if self.ids else "",
-            text=text,
+            text=row.text(heading.at),
             sheet=self.grid.sheet,
         )
         return place._replace(cell=cell)
@@ -356,7 +352,6 @@ class _Draft:
 def _rows(
     columns: Sequence[Column], values: Iterable[tuple[Any, ...]], count: int
 ) -> tuple[Mapping[str, Any], ...]:
-    """Return the values of each card by column, packed where they are many."""
     names = [column.name for column in columns]
     rows = (dict(zip(names, row, strict=True)) for row in values)
     if count < MANY:

@@ -119,7 +119,6 @@ def _say(columns: MutableMapping[str, Any], name: str, part: str) -> None:
 
 
 def _parts(pairs: Iterable[tuple[str, Any]], at: Spot | None, report: Report) -> Iterator[tuple[str, str]]:
-    """Yield columns with the parts of a card that they are said to be."""
     for column, part in pairs:
         if part is None:
             continue

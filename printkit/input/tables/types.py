@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from datetime import date, datetime, time
+from datetime import datetime, time
 from typing import Any
 
 from printkit.input.tables.words import ANSWER_WORDS, NO, YES, plain
@@ -60,8 +60,6 @@ def clean(cell: Any) -> Any:
         return cell.isoformat(" ", "minutes" if not cell.second else "seconds")
     if isinstance(cell, time):
         return cell.isoformat("minutes" if not cell.second else "seconds")
-    if isinstance(cell, date):
-        return cell.isoformat()
     if isinstance(cell, float):
         return int(cell) if cell.is_integer() and abs(cell) < 1e15 else float(f"{cell:.12g}")
     return cell if isinstance(cell, bool | int | list) else str(cell)

@@ -4,7 +4,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Container
-from functools import reduce
+from functools import cache, reduce
 from itertools import chain, count
 
 from printkit.folders import shared_templates
@@ -84,6 +84,20 @@ COPIES_WORDS, STATISTICS = COPY_WORDS | _names("copies"), _names("statistics")
 SHEET_WORDS, OTHER_SHEETS, ANSWER_WORDS = map(_names, ("sheet", "other-sheets", "answers"))
 YES, NO, UNKNOWN = (frozenset(map(plain, _LISTS[key])) for key in ("yes", "no", "unknown"))
 _FORMULA_ERRORS, _ERROR_NUMBER = frozenset(_LISTS["formula-errors"]), r"(Err|Fehler|Erreur):\d{3}"
+
+
+@cache
+def _known_names() -> frozenset[str]:
+    """Return what headings usually say, as names of fields: those of `templates/roles.toml` too."""
+    roles = tomllib.loads((shared_templates() / "roles.toml").read_text(encoding="utf-8"))
+    words = chain(roles["generic"], *roles["headings"].values())
+    return ID_WORDS | NAME_WORDS | COPIES_WORDS | ALONE_WORDS | {*map(field_name, words)}
+
+
+def means_something(name: str) -> bool:
+    """Return whether a column's name is known from many tables."""
+    return name in _known_names()
+
 
 #: How a row of totals begins, and what it says that it counts.
 _TOTAL, _COUNTED, _OF = (f"(?:{'|'.join(_LISTS[key])})" for key in ("total", "counted", "total-of"))

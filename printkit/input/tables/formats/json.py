@@ -56,7 +56,6 @@ def read(source: Source, report: Report) -> CellGrid | None:
 
 
 def _without_commas(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return a text without commas before the end of a list or an object, and a note about them."""
     left: list[str] = []
 
     def mend(found: re.Match[str]) -> str:

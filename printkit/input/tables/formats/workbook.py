@@ -134,7 +134,6 @@ def _check_sheet(part: bytes) -> None:
 
 
 def _other(source: Source, names: Sequence[str]) -> tuple[str, str] | None:
-    """Return what a file is that is no workbook, and what helps; None for a workbook."""
     if source.data.startswith(OLE):
         is_word = "WordDocument".encode("utf-16-le") in source.data
         return ("a Word document", "copy its table into a spreadsheet, and save that") if is_word else None
@@ -186,7 +185,6 @@ def _read_sheet(
 def _choose(
     book: CalamineWorkbook, source: Source, report: Report
 ) -> tuple[list[CalamineSheet], tuple[str, ...]] | None:
-    """Return the sheets that are named or most likely have the cards, and what was guessed, or None."""
     names = [one.name for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
     wanted = source.options.sheet
     known = {name.strip().casefold(): name for name in reversed(names)}
@@ -237,7 +235,6 @@ def _set_looks(cells: Sequence[list[Any]], looks: Looks) -> None:
 
 
 def _empty_hidden(cells: list[list[Any]], looks: Looks) -> list[str]:
-    """Empty what is hidden; return a note that names what had something in it."""
     hidden = [f"row {row + 1}" for row in looks.rows if row < len(cells) and any(cells[row])]
     for row in looks.rows:
         cells[row : row + 1] = [[]] if row < len(cells) else []

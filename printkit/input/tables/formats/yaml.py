@@ -75,7 +75,6 @@ def report_wrong(wrong: Exception, path: Path, report: Report) -> None:
 
 
 def _parts(node: Node) -> dict[Any, Node]:
-    """Return the nodes below one, by key or index."""
     if isinstance(node, yaml.MappingNode):
         return {str(key.value): value for key, value in node.value if isinstance(key.value, str)}
     return dict(enumerate(node.value if isinstance(node, yaml.SequenceNode) else ()))
@@ -99,7 +98,6 @@ def value_of(node: Node) -> Any:
 
 
 def _value(node: Node, left: list[int]) -> Any:
-    """Return a node's value: texts as they are written, lists, and mappings by key."""
     left[0] -= 1
     if left[0] < 0:
         raise _Refused("aliases (`*name`) make far more of this file than a table of cards")
