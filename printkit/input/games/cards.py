@@ -68,16 +68,16 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
         report.error("bad-value", message, at / "count", "delete one of the two")
     if isinstance(given, list):
         return _checked_rows(Records(given, at / "cards", "the card", types), values, at, report)
-    options = read_options(given, values["copies"], types, at, report, [*values])
+    options = read_options(values, types, at, report)
     path = _file_of(options.file, folder, at / "cards", report) if options else None
     if options is None or path is None:
         return []
-    found = read_card_file(CardFile(path, at / "cards"), options.table, report)
+    found = read_card_file(CardFile(path, at / "cards"), options, report)
     if isinstance(found, CardTable):
-        found = _picked(found, options.table, folder, report)
+        found = _picked(found, options, folder, report)
     if isinstance(found, Records):
         return _checked_rows(found._replace(types=found.types or types), values, at, report)
-    return [] if found is None else _table_rows(found, options.table, values, at, report)
+    return [] if found is None else _table_rows(found, options, values, at, report)
 
 
 def _file_of(name: str, folder: Path, at: Spot, report: Report) -> Path | None:

@@ -60,6 +60,7 @@ class TableOptions(NamedTuple):
     types: Mapping[str, str] = {}  # declared in `fields`, by column; the others are inferred
     at: Spot | None = None  # the table of these options in `game.toml`
     fields_at: Spot | None = None  # and that of `fields`
+    file: str = ""  # the table's path or address, as it is written there
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -13,7 +13,7 @@ from printkit.input.schema import Key, read_table
 from printkit.input.tables import table_options
 from printkit.input.tables.grid import Spans, TableOptions
 from printkit.input.tables.table_options import EVERY, parse_spans
-from printkit.input.tables.words import field_name, is_called
+from printkit.input.tables.words import OTHER_PARTS, field_name, is_called
 from printkit.input.toml import read_toml
 from printkit.inputs.reading import note
 from printkit.model.card_table import CardTable
@@ -21,13 +21,6 @@ from printkit.model.options import PARTS, StartOptions
 
 #: How the name of the file ends that is kept beside a table, and begins like the table's.
 SUFFIX = ".deck.toml"
-
-#: Other words for them.
-_OTHERS = {
-    **{"name": "title", "corner": "cost", "color": "colour", "image": "picture"},
-    **{"front": "question", "back": "answer", "text": "words", "stat": "number", "numbers": "number"},
-    **{"facts": "fact", "count": "copies", "hidden": "hide"},
-}
 
 #: What takes back what was said of a column.
 _GUESS = "guess"
@@ -123,7 +116,7 @@ def _parts(pairs: Iterable[tuple[str, Any]], at: Spot | None, report: Report) ->
         if part is None:
             continue
         spot = at / column if at else None
-        known = _OTHERS.get(part.lower(), part.lower())
+        known = OTHER_PARTS.get(part.lower(), part.lower())
         yield column, known
         if known not in (*PARTS, _GUESS):
             message = f"{quoted(part)} is no part of a card, for column {quoted(column)} to be"

@@ -3,28 +3,22 @@
 import codecs
 import os
 import re
+import tomllib
 from itertools import islice
 from pathlib import Path
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import plain_text, quoted
 from printkit.files import read_bytes, report_damage
+from printkit.folders import shared_templates
 from printkit.input.tables.grid import MOST_ROWS, CardFile, Source, TableOptions
 from printkit.inputs.reading import note_names
 
 #: No table of cards needs more bytes than this: as many as a hundred thousand rows that fill fifty columns.
 LARGEST_TABLE = 60_000_000
 
-#: How files begin that are no tables, and what they are called.
-_OTHERS: tuple[tuple[bytes | tuple[bytes, ...], str, str], ...] = (
-    (b"%PDF", "a PDF", "save the table it was made from as CSV or .xlsx"),
-    ((b"\x89PNG", b"\xff\xd8\xff", b"GIF8"), "a picture", "name the table of cards, such as `cards.csv`"),
-    (b"{\\rtf", "a text document (RTF)", "save it as CSV (UTF-8)"),
-    (b"SQLite format 3", "a database", "export the table as CSV"),
-    (b"\x1f\x8b", "a compressed file (gzip)", "unpack it first"),
-    (b"7z\xbc\xaf", "a compressed file (7z)", "unpack it first"),
-    (b"Rar!", "a compressed file (RAR)", "unpack it first"),
-)
+#: Files that are no tables: by how they begin, and zip files by what is in them.
+OTHERS = tomllib.loads((shared_templates() / "other-files.toml").read_text(encoding="utf-8"))
 #: Files that lie beside tables, or stand for them, and hold no cards: how their names begin or end.
 _LOCKS = ("~$", ".~lock.")
 _LINKS = (".gsheet", ".url", ".webloc")
@@ -65,9 +59,9 @@ def read_source(file: CardFile, options: TableOptions, report: Report) -> Source
 
 
 def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Report) -> Source | None:
-    for start, what, help in _OTHERS:
-        if data.startswith(start):
-            report_other(file, what, help, report)
+    for one in OTHERS["file"]:
+        if data.startswith(one["begins"].encode("latin-1")):
+            report_other(file, one["what"], one["help"], report)
             return None
     text, encoding = _decode(data)
     if "\0" in text or len(_BINARY.findall(text)) * 20 > len(text):

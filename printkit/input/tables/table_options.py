@@ -1,8 +1,8 @@
 """A component's `cards`, a file's name or a table, in; what it says of the file out."""
 
 import re
-from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
@@ -39,13 +39,6 @@ _JOIN = (
 )
 
 
-class FileOptions(NamedTuple):
-    """The file that `cards` names, and how to read it."""
-
-    file: str
-    table: TableOptions
-
-
 def is_address(name: str) -> bool:
     """Return whether a name is a web address, and no file."""
     return name.lower().startswith(("https://", "http://"))
@@ -63,23 +56,19 @@ def addresses_in(game: Mapping[str, Any]) -> list[str]:
 
 
 def read_options(
-    given: str | Mapping[str, Any],
-    copies: str | int | None,
-    types: Mapping[str, str],
-    at: Spot,
-    report: Report,
-    of_component: Collection[str] = (),
-) -> FileOptions | None:
-    """Return the file that holds a component's cards, or None with findings.
+    component: Mapping[str, Any], types: Mapping[str, str], at: Spot, report: Report
+) -> TableOptions | None:
+    """Return which file holds a component's cards and how to read it, or None with findings.
 
     To TOML, a key below `[component.cards]` is one of that table: a component's own ones are reported.
     """
+    given, copies = component["cards"], component["copies"]
     if isinstance(given, str):
-        return FileOptions(given, TableOptions(copies=copies, types=types, at=at, fields_at=at / "fields"))
+        return TableOptions(copies=copies, types=types, at=at, fields_at=at / "fields", file=given)
     spot = at / "cards"
     with report.collect() as own:
         misplaced = "it belongs to the component: write it above `[component.cards]`"
-        elsewhere = dict.fromkeys(of_component, misplaced)
+        elsewhere = dict.fromkeys(component, misplaced)
         values = read_table(given, KEYS, spot, "`[component.cards]`", own, elsewhere)
         wanted, join = values["join"], None
         if wanted is not None:
@@ -91,12 +80,12 @@ def read_options(
             own.error("options-disagree", message, spot / "copies", "delete one of them")
     if own.failed:
         return None
-    file, values["per_column"] = values.pop("file"), values.pop("per-column")
+    values["per_column"] = values.pop("per-column")
     values |= {name: tuple(values[name]) for name in ("columns", "none")}
     values |= {"join": join, "rows": spans, "types": types, "at": spot}
     values["copies"] = copies if values["copies"] is None else values["copies"]
     values["kind"] = field_name(values["kind"]) if values["kind"] else None
-    return FileOptions(file, TableOptions(**values, fields_at=at / "fields"))
+    return TableOptions(**values, fields_at=at / "fields")
 
 
 def read_spans(rows: str | None, at: Spot | None, report: Report) -> Spans:

@@ -3,7 +3,7 @@
 import re
 import tomllib
 import unicodedata
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from functools import cache, reduce
 from itertools import chain, count
 
@@ -83,6 +83,7 @@ COPY_WORDS, OFTEN_COPIES, PERHAPS_COPIES = map(_names, ("copy-words", "often-cop
 COPIES_WORDS, STATISTICS = COPY_WORDS | _names("copies"), _names("statistics")
 SHEET_WORDS, OTHER_SHEETS, ANSWER_WORDS = map(_names, ("sheet", "other-sheets", "answers"))
 YES, NO, UNKNOWN = (frozenset(map(plain, _LISTS[key])) for key in ("yes", "no", "unknown"))
+OTHER_PARTS: Mapping[str, str] = _LISTS["parts"]
 _FORMULA_ERRORS, _ERROR_NUMBER = frozenset(_LISTS["formula-errors"]), r"(Err|Fehler|Erreur):\d{3}"
 
 

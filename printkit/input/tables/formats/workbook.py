@@ -24,7 +24,7 @@ from printkit.input.tables.formats.cell_looks import Looks, looks_of
 from printkit.input.tables.formats.number_formats import shown
 from printkit.input.tables.grid import MOST_ROWS, CellGrid, Row, Source
 from printkit.input.tables.header import is_of_cards
-from printkit.input.tables.source import OLE, report_other
+from printkit.input.tables.source import OLE, OTHERS, report_other
 from printkit.input.tables.types import Shown, clean, is_filled, text_of
 from printkit.input.tables.words import OTHER_SHEETS, SHEET_WORDS, field_name, is_formula_error, letter_of
 
@@ -33,13 +33,6 @@ _SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
 #: So many hidden rows and columns are named.
 _MOST_HIDDEN = 5
 _SAVE = "save it as .xlsx or as CSV (UTF-8)"
-_TABLE = "save the table as .xlsx or CSV"
-#: Zip files that are no workbooks: how a part's name begins, what they are, what helps.
-_OTHERS = (
-    ("word/", "a Word document", _TABLE),
-    ("Index", "a document of Apple Numbers or Pages", "export it as .xlsx or CSV"),
-    ("", "a zip file", _TABLE),
-)
 #: So many rows of a sheet show whether it has cards.
 _SAMPLE = 40
 #: A workbook of a hundred thousand rows unpacks to less. In bytes.
@@ -83,8 +76,10 @@ def read(source: Source, report: Report) -> CellGrid | None:
             return None
         with CalamineWorkbook.from_filelike(io.BytesIO(source.data)) as book:
             chosen = _choose(book, source, report)
-            grid = chosen and _read_sheet(*chosen, source, archive, report)
-            return grid and grid._replace(sheets=_visible(book))
+            if chosen is None:
+                return None
+            grid = _read_sheet(chosen[0], source, archive, report)
+            return grid._replace(notes=(*chosen[1], *grid.notes), sheets=_visible(book))
     except _BadWorkbook as wrong:
         why = str(wrong)
     except PasswordError:
@@ -139,16 +134,13 @@ def _other(source: Source, names: Sequence[str]) -> tuple[str, str] | None:
         return ("a Word document", "copy its table into a spreadsheet, and save that") if is_word else None
     if any(name.startswith("xl/workbook.") or name == "content.xml" for name in names):
         return None
-    starts = ((start, (what, help)) for start, what, help in _OTHERS)
-    return next(found for start, found in starts if any(name.startswith(start) for name in (*names, "")))
+    kinds = (one for one in OTHERS["zip"] if any(name.startswith(one["has"]) for name in (*names, "")))
+    kind = next(kinds)
+    return kind["what"], kind["help"]
 
 
 def _read_sheet(
-    sheets: Sequence[CalamineSheet],
-    notes: Sequence[str],
-    source: Source,
-    archive: ZipFile | None,
-    report: Report,
+    sheets: Sequence[CalamineSheet], source: Source, archive: ZipFile | None, report: Report
 ) -> CellGrid:
     sheet, *others = sheets
     if sheet.total_height > MOST_ROWS * 2 or sheet.total_width > _MOST_WIDE:
@@ -175,7 +167,7 @@ def _read_sheet(
         source.path,
         rows,
         sheet.name,
-        (*notes, *hidden, *errors),
+        (*hidden, *errors),
         help="the cells to the right of the last heading must be empty, or have a heading",
         merged={top + 1 for (top, left), (_, end) in merged if end > left},
         decks=(sheet.name, *(one.name for one in others)) if others else (),
