@@ -33,21 +33,6 @@ def shown(at: Place | Spot | None, message: str = "wrong") -> str:
     return as_text(report)
 
 
-def test_a_finding_shows_its_line_and_its_mend() -> None:
-    file = write("decks/sun/cards.toml", '[[card]]\nid = "a"\n\n\n[[card]]\ncopys = 9\n')
-    report = Report()
-    at = Spot(file, ("card", 1, "copys"))
-    report.error("unknown-key", "unknown key `copys` in [[card]]", at, "did you mean `copies`?")
-    assert as_text(report) == (
-        "error[unknown-key]: unknown key `copys` in [[card]]\n"
-        "  --> decks/sun/cards.toml:6:1\n"
-        "   |\n"
-        " 6 | copys = 9\n"
-        "   | ^^^^^\n"
-        "   = help: did you mean `copies`?"
-    )
-
-
 def test_colours_mark_severity_gutter_and_message() -> None:
     file = write("a.toml", "\n" * 9 + "x = 1\n")
     finding = Finding("odd", Severity.WARNING, "odd `x`", Place(file, 10, 1, 1), "mend it", ("so",))

@@ -11,8 +11,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from PIL import ImageChops
-from whole import MM, printkit
+from whole import MM, printkit, words_of
 
 Point = tuple[float, float]
 Matrix = tuple[float, ...]
@@ -23,20 +22,6 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("chief")
     printkit("build", "chief-herman", "--out", out)
     return out / "chief-herman"
-
-
-@pytest.fixture(scope="module")
-def on_letter(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("chief-letter")
-    printkit("build", "chief-herman", "--paper", "letter", "--no-inspect", "--out", out)
-    return out / "chief-herman"
-
-
-def words_of(pdf: Path, page: int | None = None) -> str:
-    """All that can be selected in a file, or on one of its pages, white space folded."""
-    pages = list(pypdfium2.PdfDocument(pdf))
-    chosen = pages if page is None else [pages[page]]
-    return " ".join(" ".join(one.get_textpage().get_text_range().split()) for one in chosen)
 
 
 def middle_of(text: pypdfium2.PdfTextPage, words: str) -> Point:
@@ -152,20 +137,6 @@ def test_the_gauge_is_cut_for_edges_of_18_and_15_mm(built: Path) -> None:
             assert dist(run[first], run[first + 2]) == pytest.approx(edge, abs=0.01)
             for side in lengths[first : first + 2]:
                 assert side == pytest.approx(edge / 3**0.5, abs=0.01), "a notch opens at 120 degrees"
-
-
-@pytest.mark.parametrize(("papers", "sides"), [("built", (595.28, 841.89)), ("on_letter", (612, 792))])
-def test_sheets_stay_within_both_papers(papers: str, sides: Point, request: pytest.FixtureRequest) -> None:
-    folder: Path = request.getfixturevalue(papers)
-    for name in ("bogart", "crash", "flip", "dogfight", "dogfight-field", "score-sheets"):
-        for page in pypdfium2.PdfDocument(folder / f"{name}.pdf"):
-            assert sorted(page.get_size()) == pytest.approx(sides, abs=0.01)
-            picture = page.render(scale=1).to_pil().convert("L")
-            edge = round(2.5 * MM)
-            inked = ImageChops.invert(picture).point(lambda dark: 255 if dark > 5 else 0).getbbox()
-            assert inked is not None
-            left, top, right, foot = inked
-            assert min(left, top, picture.width - right, picture.height - foot) >= edge, name
 
 
 def test_a_pen_finds_light_ground_on_every_space(built: Path, tmp_path: Path) -> None:

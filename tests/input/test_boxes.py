@@ -98,13 +98,6 @@ def test_mistakes_are_said(read, words, code, message):
     assert (code, message) in [finding[:2] for finding in findings]
 
 
-def test_only_boxes_have_one(make_game):
-    report = Report()
-    folder = make_game({"game.toml": GAME.replace("count = 54", "count = 54\nbox = { depth = 3 }")})
-    load_game(folder, load_catalogue(shared_templates(), report), report)
-    assert [one.message for one in report.findings] == ["a component of kind `cards` has no `box`"]
-
-
 @pytest.mark.slow
 def test_it_is_drawn_folded_and_its_lines_are_where_they_are_said(make_game, run):
     folder = make_game({"game.toml": GAME, "layouts/card.svg": "<svg/>"})

@@ -59,10 +59,6 @@ def test_what_is_not_csv(said: Said, csv: str, message: str, place: str) -> None
     assert (first, second) == (f"error[bad-csv]: {message}", f"  --> small/cards.csv:{place}")
 
 
-def test_a_header_alone(said: Said) -> None:
-    assert heads(said(DECK, {"cards.csv": "id,name\n"})) == ["error[no-cards]: there are no cards for `deck`"]
-
-
 def test_more_columns_than_a_layout_reads(said: Said) -> None:
     wide = "id" + "".join(f",c{number}" for number in range(200))
     assert heads(said(DECK, {"cards.csv": wide})) == ["error[too-many]: there are 201 columns, more than 200"]

@@ -24,12 +24,6 @@ def test_dots_in_text_are_no_parts_of_a_key(said: Said) -> None:
     assert heads(said(TOP + dots)) == ["error[no-components]: this game has nothing to print"]
 
 
-def test_bytes_that_are_no_text(said: Said) -> None:
-    assert heads(said(b'title = "D\xe9mo"\n')) == [
-        "error[not-utf-8]: `game.toml` is not UTF-8 text: byte 0xe9 is not valid there"
-    ]
-
-
 def test_nul_and_escapes_never_reach_the_terminal(said: Said) -> None:
     words = said('title = "D\0mo"\n') + said(TOP + '"\\u001b[31mx" = 1\n' + PIECE)
     assert "\0" not in words

@@ -69,14 +69,6 @@ def test_words_that_do_not_are_not(make_game: Make, marks: str) -> None:
     assert overlaps(make_game, marks) == []
 
 
-def test_both_are_quoted_with_their_places(make_game: Make) -> None:
-    game = make_game({"layouts/card.svg": f"<svg>\n{FIRST}\n{SECOND}\n</svg>"})
-    (found,) = printkit.check(game).findings
-    assert found.message == "`are for miners` lies on `Coal and lamps` on card `one`"
-    assert found.help == "move one of them, or give it less room; `Coal and lamps` is at card.svg:2"
-    assert getattr(found.at, "line", 0) == 3
-
-
 @pytest.mark.slow
 def test_each_card_of_a_deck_is_counted(make_game: Make) -> None:
     cards = "".join(f'[[card]]\nid = "card-{number}"\n' for number in range(20))

@@ -70,14 +70,6 @@ def test_damaged_rules_are_tested_or_reported(folder: Path, seed: int) -> None:
     assert ("error[" in words) == report.failed
 
 
-@pytest.mark.parametrize("name", ["rules.toml", "game.toml"])
-def test_a_file_of_brackets_does_not_hang(make_game: Make, name: str) -> None:
-    folder = make_game({"rules.toml": '[[rule]]\nkind = "same"\n', name: "a = " + "[" * 100_000})
-    report, _, words = prove(folder)
-    assert report.failed
-    assert "error[bad-toml]: lists or tables are nested too deeply" in words
-
-
 def test_rules_that_lie_outside_the_deck_are_not_read(make_game: Make, tmp_path: Path) -> None:
     folder = make_game()
     (tmp_path / "elsewhere.toml").write_text("secret = 1\n")

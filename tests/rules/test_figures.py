@@ -107,11 +107,6 @@ def test_a_formula_that_fails(game: MakeGame, formula: str, message: str) -> Non
     assert findings_of(game({"f": f"= {formula}"})) == [("formula-error", message, None)]
 
 
-def test_a_figure_that_is_not_there_is_named_with_the_nearest_name(game: MakeGame) -> None:
-    wrong = game({"hand": 5, "f": "= figures.hnad * 2"})
-    assert findings_of(wrong) == [("undefined-name", "`figures.hnad` is not defined", "did you mean `hand`?")]
-
-
 def test_a_finding_points_at_the_formula(game: MakeGame) -> None:
     report = Report()
     compute(game({"f": "= 1 +"}), None, report)

@@ -1,6 +1,5 @@
 """The findings about templates with errors: their exact words and places."""
 
-import os
 from pathlib import Path
 from time import thread_time
 from types import SimpleNamespace
@@ -219,41 +218,10 @@ def test_an_empty_choice(bench: Bench) -> None:
     assert bench.finds("{% include [] %}").message == "there is no template to choose from"
 
 
-@pytest.mark.parametrize(
-    ("name", "problem"),
-    [
-        ("../secret.svg", "leads out of its folder"),
-        ("parts/../../secret.svg", "leads out of its folder"),
-        ("/etc/passwd", "is an absolute path"),
-        ("link.svg", "leads out of its folder"),
-    ],
-)
-def test_a_name_never_leaves_its_folder(bench: Bench, name: str, problem: str) -> None:
-    (bench.game.parent / "secret.svg").write_text("secret")
-    (bench.game / "link.svg").symlink_to(bench.game.parent / "secret.svg")
-    finding = bench.misses(name)
-    assert (finding.code, finding.message, finding.at) == (
-        "path-leaves-deck",
-        f"`{name}` {problem}",
-        NAMED_AT,
-    )
-
-
 def test_an_include_never_leaves_its_folder(bench: Bench) -> None:
     (bench.game.parent / "secret.svg").write_text("secret")
     finding = bench.finds("\n{% include '../secret.svg' %}")
     assert where(finding) == ("card.svg", 2, 0, 0)
-
-
-def test_a_pipe_is_not_waited_for(bench: Bench) -> None:
-    os.mkfifo(bench.game / "pipe.svg")
-    finding = bench.misses("pipe.svg")
-    assert (finding.code, finding.message) == ("not-a-file", "`pipe.svg` is a device or a pipe, not a file")
-
-
-def test_a_folder_is_no_template(bench: Bench) -> None:
-    (bench.game / "parts").mkdir()
-    assert bench.misses("parts").message == "`parts` is a folder, not a file"
 
 
 def test_a_file_that_is_too_large(bench: Bench) -> None:
@@ -263,12 +231,6 @@ def test_a_file_that_is_too_large(bench: Bench) -> None:
         "`card.svg` is larger than 1 MB, too large for a template",
         "move parts of it into other templates",
     )
-
-
-def test_a_file_that_is_no_text(bench: Bench) -> None:
-    (bench.game / "card.svg").write_bytes(b"<g>\n\xff")
-    finding = bench.misses("card.svg")
-    assert (finding.code, where(finding)) == ("not-utf-8", ("card.svg", 2, 1, 1))
 
 
 def test_forty_cards_share_one_finding(bench: Bench) -> None:

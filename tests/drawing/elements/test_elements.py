@@ -101,12 +101,6 @@ def test_a_window_is_made_of_shapes_alone(inside: str) -> None:
     assert found.message.endswith("names a `<clipPath>` that does not consist of plain shapes")
 
 
-def test_an_element_that_does_not_exist() -> None:
-    (found,) = findings("<rekt/>", context())
-    assert (found.code, found.message) == ("unknown-element", "unknown element `<rekt>`")
-    assert found.help == "did you mean `rect`?"
-
-
 def test_a_table_leaves_the_outlines_of_other_text_alone() -> None:
     table = '<table width="9"><tr><td>one</td></tr></table>'
     (group,) = draw(f'<g stroke="spot" opacity="0.5">{table}<text>two</text></g>', context())

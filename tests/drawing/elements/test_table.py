@@ -142,13 +142,6 @@ def test_a_cell_that_does_not_fit_is_named() -> None:
     assert found.help == "shorten the text, enlarge the cell, or lower its `min`"
 
 
-def test_too_many_cells() -> None:
-    found = finding(table("<tr/><tr><td/><td/><td/><td>lost</td><td/></tr>"))
-    assert found.code == "too-many-cells"
-    assert found.message == "row 2 of a table has more cells than its 3 columns"
-    assert found.help == "leave cells out, or add to `columns` of `<table>`"
-
-
 @pytest.mark.parametrize(
     ("columns", "message"),
     [
@@ -183,17 +176,6 @@ def test_unknown_attributes_of_rows_and_cells() -> None:
         "unknown attribute `hight` of `<tr>`",
         "unknown attribute `colspan` of `<td>`",
     ]
-
-
-def test_rules_of_no_known_kind() -> None:
-    found = finding(table("<tr/>", 'rules="row"'))
-    assert found.message == "`rules` of `<table>` is not known: `row`"
-    assert found.help == "did you mean `rows`?"
-
-
-def test_a_span_too_wide() -> None:
-    found = finding(table('<tr><td/><td span="3">x</td></tr>'))
-    assert found.message == "`span` of `<td>` is not a number from 1 to 2: `3`"
 
 
 @pytest.mark.slow

@@ -132,13 +132,6 @@ def test_a_variable_font_prints_with_a_warning(tmp_path: Path) -> None:
     assert found.message == "font `Odd` is variable, and only its default instance prints"
 
 
-def test_a_broken_font_is_a_finding_where_it_is_used(tmp_path: Path) -> None:
-    context = make_context({"text": FontFamily("Odd", {"regular": write(tmp_path, b"")})})
-    found = finding("<text>words</text>", context)
-    assert found.message == "font `odd.ttf` can't be read: it is not a TrueType font"
-    assert found.at is not None and found.at.file == Path("face.svg")
-
-
 def test_bytes_changed_at_random_end_in_a_finding_or_a_face(tmp_path: Path) -> None:
     dice = random.Random(7)
     for index in range(150):

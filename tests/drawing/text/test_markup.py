@@ -76,18 +76,6 @@ def test_an_unknown_tag_keeps_its_words() -> None:
     assert second.help == "did you mean `span`?"
 
 
-def test_an_unknown_attribute_of_a_span() -> None:
-    found = finding(box('<span font-sise="3">x</span>'))
-    assert (found.code, found.message) == ("unknown-attribute", "unknown attribute `font-sise` of `<span>`")
-    assert found.help == "did you mean `font-size`?"
-
-
-def test_icons_need_a_part() -> None:
-    found = finding(box("<icon/>"))
-    assert (found.code, found.message) == ("bad-attribute", "`part` of `<icon>` is missing")
-    assert findings(box('<icon part="moon"/>')) == []  # whoever lays parts out reports those it lacks
-
-
 @pytest.mark.parametrize("found", [None, STAR, SimpleNamespace(file=Path("a.png"), width=40, height=20)])
 def test_an_icon_of_a_cell_may_be_a_picture(found: object) -> None:
     """One that can't be read is a finding of whoever reads it, and is left out here."""
