@@ -74,15 +74,3 @@ def test_reading_stops_where_every_card_is_wrong(said: Said, tmp_path: Path) -> 
     words = said(DECK, {"cards.toml": cards})
     assert words.count("error[bad-name]") < 201
     assert "and 151 more, not shown" in words
-
-
-def test_more_fields_than_a_layout_reads(said: Said) -> None:
-    fields = "[fields]\n" + "".join(f'f{number} = "text"\n' for number in range(101))
-    words = said(DECK, {"cards.toml": fields + '[[card]]\nid = "sun"\n'})
-    assert heads(words) == ["error[too-many]: there are 101 fields, more than 100"]
-
-
-def test_a_key_of_the_size_says_where_it_belongs(said: Said) -> None:
-    words = said(DECK + 'shape = "hexagon"\n', {"cards.toml": '[[card]]\nid = "one"\n'})
-    assert heads(words) == ["error[unknown-key]: unknown key `shape` in [[component]]"]
-    assert "= help: it is a part of the size: `size = { ..., shape = ... }`" in words

@@ -48,12 +48,6 @@ def test_where(read: Read, formula: str, ids: list[str]) -> None:
     assert [one[0] for one in cards(read, table(f'where = "{formula}"', 'copies = "Num"'))] == ids
 
 
-def test_a_key_of_the_component_below_its_cards_is_told_where_to_go(said: Said) -> None:
-    words = said(table("stock = 'paper'"), {"birds.csv": BIRDS})
-    assert heads(words) == ["error[unknown-key]: unknown key `stock` in `[component.cards]`"]
-    assert "= help: it belongs to the component: write it above `[component.cards]`" in words
-
-
 def test_where_goes_wrong(said: Said) -> None:
     files = {"birds.csv": BIRDS}
     words = said(table("where = \"sett == 'base'\""), files)
@@ -134,41 +128,9 @@ def test_a_column_is_the_kind(read: Read) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("line", "head"),
-    [
-        ('sheets = "x"', "error[unknown-key]: unknown key `sheets` in `[component.cards]`"),
-        ('rows = "3-x"', "error[bad-value]: `3-x` are no rows"),
-        ("header = 0", "error[bad-value]: `header` is 0, less than 1"),
-        ('copies = "Nmu"', "error[unknown-column]: there is no column `Nmu` in `birds.csv`"),
-        ("copies = 0", "error[bad-value]: `copies` is 0, less than 1"),
-        ("none = [1]", "error[wrong-type]: `none` must be text, not a whole number"),
-        ('kind = "Tpye"', "error[unknown-column]: there is no column `tpye` in `birds.csv`"),
-        (
-            'join = { file = "sets.csv", on = "x" }',
-            "error[unknown-column]: there is no column `x` in `birds.csv`",
-        ),
-        (
-            'join = { file = "../sets.csv", on = "x" }',
-            "error[path-leaves-deck]: `../sets.csv` leads out of its folder",
-        ),
-        ('join = { file = "sets.csv" }', "error[missing-key]: `on` is missing in `join`"),
-    ],
-)
-def test_options_that_make_no_sense(said: Said, line: str, head: str) -> None:
-    assert heads(said(table(line), {"birds.csv": BIRDS, "sets.csv": SETS}))[0] == head
-
-
 def test_copies_of_the_component(read: Read) -> None:
     assert [one[1] for one in cards(read, DECK + 'cards = "birds.csv"\ncopies = 3\n')] == [3, 3, 3]
     assert [one[1] for one in cards(read, DECK + 'cards = "birds.csv"\ncopies = "Num"\n')] == [2, 1, 1]
-
-
-def test_copies_said_twice(said: Said) -> None:
-    game = table('copies = "Num"').replace("[component.cards]", "copies = 3\n[component.cards]")
-    assert heads(said(game, {"birds.csv": BIRDS}))[0].startswith(
-        "error[options-disagree]: `copies` is there twice"
-    )
 
 
 def test_count_makes_numbered_cards(read: Read) -> None:
@@ -178,19 +140,6 @@ def test_count_makes_numbered_cards(read: Read) -> None:
     assert [card.id for card in made] == [f"{number:02}" for number in range(1, 13)]
     assert [card.fields["number"] for card in made] == list(range(1, 13))
     assert {card.copies for card in made} == {2}
-
-
-@pytest.mark.parametrize(
-    "lines", ['count = 3\ncards = "birds.csv"', "count = 0", "count = 200000", 'count = "x"']
-)
-def test_counts_that_make_no_sense(said: Said, lines: str) -> None:
-    assert "`count`" in said(DECK + lines + "\n", {"birds.csv": BIRDS})
-
-
-def test_a_column_of_copies_needs_a_table(said: Said) -> None:
-    assert heads(said(DECK + 'copies = "Num"\n')) == [
-        "error[bad-value]: `copies` names a column, but there is no table of `cards`"
-    ]
 
 
 def test_face_and_back_are_layouts_or_words(read: Read) -> None:
