@@ -1,5 +1,6 @@
 """The findings about templates with errors: their exact words and places."""
 
+import os
 from pathlib import Path
 from time import thread_time
 from types import SimpleNamespace
@@ -152,3 +153,20 @@ def test_a_template_that_nests_too_deeply(bench: Bench, text: str) -> None:
     finding = bench.finds(text)
     assert said(finding) == ("template-syntax", "`card.svg` nests too deeply", help)
     assert where(finding) == ("card.svg", 1, 0, 0)
+
+
+def test_a_pipe_is_not_waited_for(bench: Bench) -> None:
+    os.mkfifo(bench.game / "pipe.svg")
+    finding = bench.misses("pipe.svg")
+    assert (finding.code, finding.message) == ("not-a-file", "`pipe.svg` is a device or a pipe, not a file")
+
+
+def test_a_folder_is_no_template(bench: Bench) -> None:
+    (bench.game / "parts").mkdir()
+    assert bench.misses("parts").message == "`parts` is a folder, not a file"
+
+
+def test_a_file_that_is_no_text(bench: Bench) -> None:
+    (bench.game / "card.svg").write_bytes(b"<g>\n\xff")
+    finding = bench.misses("card.svg")
+    assert (finding.code, where(finding)) == ("not-utf-8", ("card.svg", 2, 1, 1))
