@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from printkit.cli.options import COMPONENTS, trust_options
+from printkit.cli.options import COMPONENTS, options
 from printkit.cli.terminal import echo, finish, first_few, progress_bar, style, wrap
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
@@ -32,11 +32,7 @@ _NAMED = 3
 @click.command()
 @click.argument("game")
 @COMPONENTS
-@click.option(
-    "--card", "cards", multiple=True, metavar="ID", help="Only the card with this id. Can be repeated."
-)
-@click.option("--all", "every", is_flag=True, help="Approve all that is shown, without a question.")
-@trust_options
+@options("approve", "trust")
 def approve(game: str, components: tuple[str, ...], cards: tuple[str, ...], every: bool, trust: bool) -> None:
     """Show what GAME prints that nobody has approved yet; keep what you say is right.
 

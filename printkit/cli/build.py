@@ -11,18 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import (
-    ALL,
-    COMPONENTS,
-    JOBS,
-    OUT,
-    LazyChoice,
-    LazyChoiceOption,
-    one_or_all,
-    print_options,
-    table_options,
-    trust_options,
-)
+from printkit.cli.options import COMPONENTS, PRINT, LazyChoice, LazyChoiceOption, one_or_all, options
 from printkit.cli.terminal import columns, echo, finish, first_few, progress_bar, style, wrap
 from printkit.diagnostics.wording import counted, plural
 
@@ -51,64 +40,19 @@ def _exporters() -> dict[str, str]:
 @click.command()
 @click.argument("game", required=False)
 @COMPONENTS
-@OUT
-@table_options
-@click.option("--rows", metavar="3-9,12", default="", help="Print these cards only, by row or number.")
-@print_options
-@ALL
-@JOBS
-@click.option(
-    "--export",
-    cls=LazyChoiceOption,
-    type=LazyChoice(_exporters),
-    default="pdf",
-    show_default=True,
-    help="What to write.",
+@options(
+    "out",
+    "table",
+    "some-rows",
+    *PRINT,
+    "all",
+    "jobs",
+    "build",
+    export={"cls": LazyChoiceOption, "type": LazyChoice(_exporters)},
+    **{"for": {"callback": lambda _, __, names: _target_names(names)}},
+    set={"callback": lambda _, __, names: [name for name in (names or "").split(",") if name]},
 )
-@click.option(
-    "--dpi",
-    type=click.FloatRange(20, 1200),
-    default=300,
-    show_default=True,
-    help="Dots per inch of pictures.",
-)
-@click.option(
-    "--for",
-    "targets",
-    metavar="NAME[,NAME]...",
-    callback=lambda _, __, names: _target_names(names),
-    help="Write files for a print service or a virtual table instead of sheets: see `printkit targets`.",
-)
-@click.option(
-    "--host",
-    metavar="URL",
-    default="",
-    help="For virtual tables: the address that the files will have on the web. By default, their folder.",
-)
-@click.option("--card", "cards", multiple=True, metavar="ID", help="Print this card only. Can be repeated.")
-@click.option(
-    "--where",
-    default="",
-    metavar="FORMULA",
-    help="Print only cards for which it is true: \"suit == 'night'\".",
-)
-@click.option(
-    "--set",
-    "sets",
-    metavar="NAME[,NAME]...",
-    callback=lambda _, __, names: [name for name in (names or "").split(",") if name],
-    help="Print only cards that belong to these sets, by their field `set`, and those that belong to none.",
-)
-@click.option(
-    "--only", type=click.Choice(["changed"]), help="Print what differs from what `printkit printed` has kept."
-)
-@click.option(
-    "--inspect/--no-inspect",
-    default=True,
-    help="Whether to look for low contrast, missing bleed and backs that differ upside down.",
-)
-@click.option("--force", is_flag=True, help="Print even if rules are broken, with UNPROVEN in the margin.")
-def build(game: str | None, every: bool, only: str | None, **options: Any) -> None:
+def build(game: str | None, every: bool, only: str | None, **given: Any) -> None:
     """Write GAME's PDFs, all of them or the COMPONENTs you name, and a manifest.
 
     GAME is a name from `printkit list`, the path of a game folder, or a table of cards. If one of its rules
@@ -120,10 +64,10 @@ def build(game: str | None, every: bool, only: str | None, **options: Any) -> No
 
         if len(games) != 1:
             raise click.UsageError("`--only changed` is for one game")
-        options["cards"] = only_changed(games[0], options["components"], options["trust"])
+        given["cards"] = only_changed(games[0], given["components"], given["trust"])
     with progress_bar() as progress:
-        result = api.build(games, progress=progress, **options)
-    echo_built(result.games, [] if options["inspect"] else [_NOT_INSPECTED])
+        result = api.build(games, progress=progress, **given)
+    echo_built(result.games, [] if given["inspect"] else [_NOT_INSPECTED])
     finish(result.findings)
 
 
@@ -189,7 +133,7 @@ _FOR_GAMES = ("game", "components", "every", "players", "only")
 
 @click.command("print", params=[one for one in build.params if one.name not in _FOR_GAMES])
 @click.argument("file")
-def print_command(file: str, **options: Any) -> None:
+def print_command(file: str, **given: Any) -> None:
     """Print the cards in FILE, a spreadsheet or any other table: no layout needed, no questions asked.
 
     printkit finds the name, the cost, the words, the pictures, the numbers and the copies by the columns'
@@ -198,7 +142,7 @@ def print_command(file: str, **options: Any) -> None:
     from printkit.pipeline.starting import keep_reading
 
     with progress_bar() as progress:
-        result = api.build(file, progress=progress, **options)
+        result = api.build(file, progress=progress, **given)
     for number, one in enumerate(result.games):
         table = one.table
         if table.about:
@@ -226,21 +170,15 @@ _FEW = 12
 @click.command()
 @click.argument("game")
 @COMPONENTS
-@click.option("--dpi", type=click.FloatRange(20, 1000), default=150, show_default=True, help="Dots per inch.")
-@OUT
-@table_options
-@click.option("--card", "cards", multiple=True, metavar="ID", help="Only this card. Can be repeated.")
-@click.option("--rows", default="", metavar="3-9,12", help="Only these cards, counted from 1 in file order.")
-@JOBS
-@print_options
-def show(game: str, **options: Any) -> None:
+@options("show", "out", "table", "shown-cards", "jobs", *PRINT)
+def show(game: str, **given: Any) -> None:
     """Write PNG pictures of GAME's pages and faces, of all its pieces side by side, and of a hand of cards.
 
     With `--card` or `--rows`, only these cards are drawn: the face, and the back if it is the card's own.
     Pictures of a game whose rules are broken are written too, with UNPROVEN in the margin.
     """
     with progress_bar() as progress:
-        result = api.show(game, progress=progress, **options)
+        result = api.show(game, progress=progress, **given)
     for one in result.games:
         if one.folder is not None:
             echo("\n".join(_format_shown(one, one.folder)))
@@ -264,16 +202,7 @@ _NAMED = 3
 
 @click.command()
 @click.argument("jobs_file", metavar="JOBS", type=click.Path(dir_okay=False, path_type=Path))
-@click.option(
-    "--out",
-    default="output",
-    show_default=True,
-    help="The folder to write into, or an address: s3://..., memory://",
-)
-@click.option("--jobs", type=click.IntRange(1, 64), help="How many processes. By default all cores.")
-@click.option("--on", metavar="dask://HOST:PORT", help="The scheduler of a Dask cluster to build on.")
-@click.option("--again", is_flag=True, help="Build every job, those too that an earlier run has finished.")
-@trust_options
+@options("batch", "trust")
 def batch(jobs_file: Path, out: str, jobs: int | None, on: str | None, again: bool, trust: bool) -> None:
     """Build each line of JOBS, a table or TOML: a game in a brand, with options and words of its own.
 

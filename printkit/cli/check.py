@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import ALL, FORMAT, TABLE_ROWS, one_or_all, print_options, table_options
+from printkit.cli.options import PRINT, one_or_all, options
 from printkit.cli.terminal import columns, echo, exit_code, finish, progress_bar, style, terminal_width
 from printkit.diagnostics.wording import counted, quoted
 
@@ -33,17 +33,7 @@ _HEAD = 2 + 4 + 2 + 9 + 2
 
 @click.command()
 @click.argument("game", required=False)
-@ALL
-@click.option("--verbose", is_flag=True, help="List what the game may use, and the warnings that it allows.")
-@click.option("--figures", is_flag=True, help="List every figure, where it comes from and what prints it.")
-@click.option("--mutate", is_flag=True, help="Change the game in small ways, in a copy: do its rules notice?")
-@click.option(
-    "--games", type=click.IntRange(1, 5000), default=100, show_default=True, help="How many changes to try."
-)
-@table_options
-@TABLE_ROWS
-@print_options
-@FORMAT
+@options("all", "check", "table", "table-rows", *PRINT, "format")
 def check(
     game: str | None,
     every: bool,
@@ -52,7 +42,7 @@ def check(
     games: int,
     verbose: bool,
     form: str,
-    **options: Any,
+    **given: Any,
 ) -> None:
     """Check GAME and write nothing: say all that is wrong with its rules, its files and its pages.
 
@@ -64,10 +54,10 @@ def check(
     results: list[GameResult] = []
     findings: dict[Finding, None] = {}
     for name in one_or_all(game, every):
-        if verbose and form == "text" and (said := api.limits_of(name)) and not options["trust"]:
+        if verbose and form == "text" and (said := api.limits_of(name)) and not given["trust"]:
             echo(said)
         with progress_bar() as progress:
-            result = api.check(name, progress=progress, **options)
+            result = api.check(name, progress=progress, **given)
         results += result.games
         findings.update(dict.fromkeys(result.findings))
         for one in result.games if form == "text" else ():

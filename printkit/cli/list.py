@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from printkit.cli.options import FORMAT
+from printkit.cli.options import FOLDER, options
 from printkit.cli.terminal import columns, echo, finish, style, wrap
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import suggestion
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command("list")
-@FORMAT
+@options("format")
 def list_command(form: str) -> None:
     """Show the games and what each one prints."""
     from printkit.authoring.listing import list_games
@@ -52,7 +52,7 @@ def _list_game(game: ListedGame) -> str:
 
 @click.command()
 @click.argument("name", required=False)
-@FORMAT
+@options("format")
 def targets(name: str | None, form: str) -> None:
     """Show what `printkit build --for` writes for; of the target NAME, what it takes and how to use it."""
     from printkit.services.targets import list_targets
@@ -85,11 +85,7 @@ _NAMES = ("game", "cards", "brand", "rules")
 
 @click.command()
 @click.argument("name", type=click.Choice(_NAMES), default="game")
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Write the schemas of all kinds of files into this folder instead.",
-)
+@options("schema", out=FOLDER)
 def schema(name: str, out: Path | None) -> None:
     """Print the JSON Schema of game.toml, of TOML files of cards, of brand.toml or of rules.toml.
 

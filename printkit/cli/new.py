@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from printkit.cli.options import TABLE_ROWS, table_options
+from printkit.cli.options import options
 from printkit.cli.terminal import columns, echo, finish, style
 from printkit.diagnostics import Report
 from printkit.model.options import StartOptions
@@ -22,20 +22,15 @@ KINDS = ("cards", "board", "score-sheet")
 
 @click.command()
 @click.argument("name")
-@click.option("--from", "file", metavar="FILE", help="A table of cards: it is copied in, with its pictures.")
-@table_options
-@TABLE_ROWS
-@click.option(
-    "--kind", type=click.Choice(KINDS), default="cards", show_default=True, help="What to begin with."
-)
-def new(name: str, kind: str, file: str | None, **options: Any) -> None:
+@options("from", "table", "table-rows", "new", kind={"type": click.Choice(KINDS)})
+def new(name: str, kind: str, file: str | None, **given: Any) -> None:
     """Write a new game into the folder NAME: a small deck, board or score sheet, yours to change.
 
     It can be printed as it is. With --from it is your own table of cards.
     """
     from printkit.authoring.making import make_game
 
-    made = make_game(name, kind, file, StartOptions(**options), report := Report())
+    made = make_game(name, kind, file, StartOptions(**given), report := Report())
     if made:
         echo(style(str(made[0]), bold=True))
         echo("\n".join(_by_folder([path.relative_to(made[0]) for path in made[1:]])))

@@ -1,32 +1,66 @@
-"""The arguments and options that several commands share; those that say what to print, and how."""
+"""What `templates/options.toml` states in, the options of a command out; what their values can be, and do."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import click
 
-from printkit.folders import LIMIT_MEMORY, LIMIT_TIME
+from printkit.folders import LIMIT_MEMORY, LIMIT_TIME, shared_templates
 from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PARTS, PrintOptions
 from printkit.units import parse_length
 
-FORMAT = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="Words for people, or JSON for scripts.",
-)
-OUT = click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("output"),
-    show_default=True,
-    help="The folder to write into.",
-)
+COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
+#: The options of every command that lays out a game: what to print, and how; `api` takes them by name.
+PRINT = ("game", "trust", "fetch", "print")
+
+
+def options(*groups: str, **more: Mapping[str, Any]) -> Callable[[Any], Any]:
+    """Return a decorator that gives a command the options of these groups, in the order of its help.
+
+    What an option needs besides what is stated, such as a type or a callback, is given by its name.
+    """
+
+    def add(command: Any) -> Any:
+        for group in reversed(groups):
+            for name, stated in reversed(_stated()[group].items()):
+                own = {**_MORE.get(f"{group}.{name}", {}), **more.get(name.replace("-", "_"), {})}
+                command = _option(group, name, stated, own)(command)
+        return command
+
+    return add
+
+
+@cache
+def _stated() -> dict[str, dict[str, dict[str, Any]]]:
+    return tomllib.loads((shared_templates() / "options.toml").read_text(encoding="utf-8"))
+
+
+def _option(group: str, name: str, stated: Mapping[str, Any], own: Mapping[str, Any]) -> Callable[[Any], Any]:
+    given: dict[str, Any] = {key: stated[key] for key in ("default", "metavar") if key in stated}
+    if group == "print":
+        given["default"] = PrintOptions._field_defaults[name]
+    if "range" in stated:
+        kind = click.FloatRange if stated.get("type") == "float" else click.IntRange
+        given["type"] = kind(*stated["range"])
+    elif "choices" in stated:
+        given["type"] = click.Choice(stated["choices"])
+    elif "type" in stated:
+        given["type"] = {"int": int, "length": length}[stated["type"]]
+    given |= {key: True for key, said in (("is_flag", "flag"), ("multiple", "many")) if said in stated}
+    shown = stated.get("shown", group == "print" and bool(given["default"]))
+    written = stated.get("written", f"--{name}")
+    help = stated["help"].replace("{parts}", ", ".join(PARTS))
+    python = stated.get("param", name.replace("-", "_"))
+    return click.option(written, python, help=help, show_default=shown, **{**given, **own})
+
+
+_ROW = "printkit.header_row"
 
 
 def _keep_row(ctx: click.Context, _: click.Parameter, row: int | None) -> None:
@@ -50,69 +84,6 @@ def _column_and_part(pair: str) -> tuple[str, str]:
     return column.strip(), part.strip()
 
 
-def _adding(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Return a decorator that gives a command options, in the order of its help."""
-
-    def add(command: Any) -> Any:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return add
-
-
-_ROW = "printkit.header_row"
-#: The options for a table of cards that is no game yet.
-table_options = _adding(
-    click.option("--look", metavar="NAME", help="The look of a table's cards: see `printkit looks`."),
-    click.option(
-        "--title",
-        metavar="TEXT",
-        help="The game's title. By default, what stands above its table, or the name of its file.",
-    ),
-    click.option(
-        "--size", metavar="NAME", help="For a table: the cards' size: poker, mini, tarot, bridge ..."
-    ),
-    click.option(
-        "--header/--no-header",
-        default=None,
-        callback=_header,
-        help="For a table: whether a row names its columns.",
-    ),
-    click.option(
-        "--header-row",
-        type=click.IntRange(1, 1000),
-        metavar="N",
-        is_eager=True,
-        expose_value=False,
-        callback=_keep_row,
-        help="For a table: the number of the row that names its columns.",
-    ),
-    click.option(
-        "--as",
-        "columns",
-        multiple=True,
-        metavar="COLUMN=PART",
-        callback=lambda _, __, pairs: tuple(map(_column_and_part, pairs)),
-        help=f"For a table: what a column is. PART is {', '.join(PARTS)}. Repeatable; `print` keeps "
-        "it beside the table.",
-    ),
-    click.option("--per-column", is_flag=True, help="For a table: each column is a card, not each row."),
-    click.option(
-        "--back-columns", default="", metavar="NAMES", help='For a table: the columns of the back: "Back *".'
-    ),
-    click.option(
-        "--without", multiple=True, metavar="COLUMN", help="For a table: a column to leave out. Repeatable."
-    ),
-)
-COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
-JOBS = click.option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    help="How many processes to use. By default as many as are worth it: all cores for large decks.",
-)
-
-
 def _allow(name: str) -> Callable[[click.Context, click.Parameter, float | None], None]:
     """Return what keeps a limit in the environment, where all processes of this command find it."""
 
@@ -122,38 +93,6 @@ def _allow(name: str) -> Callable[[click.Context, click.Parameter, float | None]
             ctx.call_on_close(lambda: os.environ.pop(name, None))
 
     return keep
-
-
-#: The options that say what an untrusted game may use.
-trust_options = _adding(
-    click.option(
-        "--trust",
-        is_flag=True,
-        help="Read an untrusted game without the limits that keep it from doing harm.",
-    ),
-    click.option(
-        "--limit-time",
-        type=click.FloatRange(0.01, 24 * 60),
-        metavar="MINUTES",
-        expose_value=False,
-        callback=_allow(LIMIT_TIME),
-        help="How much processor time an untrusted game may use. By default 5 minutes, more for large files. "
-        "In the studio, for each step, such as a card: by default 2 minutes.",
-    ),
-    click.option(
-        "--limit-memory",
-        type=click.FloatRange(0.25, 1024),
-        metavar="GIB",
-        expose_value=False,
-        callback=_allow(LIMIT_MEMORY),
-        help="How much memory an untrusted game may use. By default a quarter of all, at most 4 GiB.",
-    ),
-)
-ALL = click.option("--all", "every", is_flag=True, help="Every game there is.")
-
-
-#: `show` means cards by it, and no rows of a table.
-TABLE_ROWS = click.option("--rows", metavar="3-120", default="", help="For a table: the rows that are cards.")
 
 
 def one_or_all(game: str | None, every: bool) -> list[str]:
@@ -206,75 +145,29 @@ class LazyChoiceOption(click.Option):
         return super().get_help_record(ctx)
 
 
-def _option(flags: str, help: str, kind: Any = None, **more: Any) -> Callable[[Any], Any]:
-    """Return an option whose default is that of `PrintOptions`, shown in the help if there is one."""
-    name = flags.partition("/")[0].removeprefix("--")
-    default = PrintOptions._field_defaults[name]
-    return click.option(flags, type=kind, default=default, show_default=bool(default), help=help, **more)
-
-
 def _layouts() -> dict[str, str]:
     from printkit.pipeline.settings import offered_layouts
 
     return offered_layouts()
 
 
-#: The options of every command that lays out a game: what to print, and how; `api` takes them by name.
-print_options = _adding(
-    click.option("--players", type=int, help="Print what this many players need."),
-    click.option(
-        "--brand",
-        "brands",
-        multiple=True,
-        metavar="BRAND",
-        help="Print in a brand's colours and with its logo: its name, its file, or `all`. Can be repeated.",
-    ),
-    trust_options,
-    click.option(
-        "--fetch",
-        is_flag=True,
-        help="Fetch the published tables (https) that a game of your own names. Their copies are kept.",
-    ),
-    _option("--paper", "Your paper: a4, letter, a3, ... or its size: 210x297, 8.5x11in."),
-    _option("--layout", "How pieces lie on paper.", LazyChoice(_layouts), cls=LazyChoiceOption),
-    _option(
-        "--flip", "The edge on which sheets are turned over, by the printer or by you.", click.Choice(FLIPS)
-    ),
-    _option(
-        "--cut",
-        "Pieces edge to edge, parted by one cut, or set apart, by two. By default, pieces whose ink "
-        "bleeds are set apart.",
-        click.Choice(CUTS),
-    ),
-    _option("--bleed", "How far ink runs over the trim. By default, as the size says.", length),
-    _option("--gap", "How far pieces are set apart. By default, twice the bleed or 2 mm.", length),
-    _option(
-        "--marks",
-        "Guides for the knife, on fronts only: at corners, as crosses, in the margins, as full lines.",
-        click.Choice(MARKS),
-    ),
-    _option(
-        "--corners/--no-corners", "Show where corners are rounded. By default only laminated pieces show it."
-    ),
-    _option("--ink", "Full colour, greys only, or outlines and light tints to save ink.", click.Choice(INKS)),
-    _option("--copies", "How many copies of everything.", click.IntRange(1, 100)),
-    _option("--order", "Which side comes first in the file.", click.Choice(ORDERS)),
-    _option("--gang", "Let pieces of different components share sheets.", is_flag=True),
-    _option(
-        "--finish",
-        "Laminate pieces one by one, each with film all round, or whole sheets to cut flush.",
-        click.Choice(FINISHES),
-    ),
-    _option("--pouch", "Your laminating pouches: a4, letter, a5, card, ..."),
-    _option("--seal", "Film around a laminated piece. By default 3 mm.", length),
-    _option("--cutter", "A cutting machine, for its marks and cut lines: silhouette, cricut, brother ..."),
-    _option(
-        "--sheet",
-        "A sheet of labels or ready-cut cards: avery-5371, avery-l7160 ... See docs/sheets.md. Of a "
-        "workbook, the sheet that has the cards; several, or `all`, become a deck each. Can be repeated.",
-        multiple=True,
-        callback=lambda _, __, names: ", ".join(names) or None,
-    ),
-    _option("--start", "The first slot of that sheet that is still free.", click.IntRange(1, 2500)),
-    _option("--printer", "A printer with a saved profile: see `printkit printer`."),
-)
+FOLDER = {"type": click.Path(file_okay=False, path_type=Path)}
+
+#: What options need besides what is stated of them.
+_MORE: Mapping[str, Mapping[str, Any]] = {
+    "out.out": {**FOLDER, "default": Path("output")},
+    "table.header": {"default": None, "callback": _header},
+    "table.header-row": {"is_eager": True, "expose_value": False, "callback": _keep_row},
+    "table.as": {"callback": lambda _, __, pairs: tuple(map(_column_and_part, pairs))},
+    "trust.limit-time": {"expose_value": False, "callback": _allow(LIMIT_TIME)},
+    "trust.limit-memory": {"expose_value": False, "callback": _allow(LIMIT_MEMORY)},
+    "print.layout": {"type": LazyChoice(_layouts), "cls": LazyChoiceOption},
+    "print.flip": {"type": click.Choice(FLIPS)},
+    "print.cut": {"type": click.Choice(CUTS)},
+    "print.marks": {"type": click.Choice(MARKS)},
+    "print.ink": {"type": click.Choice(INKS)},
+    "print.order": {"type": click.Choice(ORDERS)},
+    "print.finish": {"type": click.Choice(FINISHES)},
+    "print.sheet": {"callback": lambda _, __, names: ", ".join(names) or None},
+    "calibrate.flip": {"type": click.Choice(FLIPS)},
+}

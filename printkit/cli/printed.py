@@ -13,7 +13,7 @@ import click
 
 from printkit import api
 from printkit.cli.approve import by_component, group_name, show_changes
-from printkit.cli.options import COMPONENTS, FORMAT, trust_options
+from printkit.cli.options import COMPONENTS, options
 from printkit.cli.terminal import echo, finish, progress_bar, style
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, quoted
@@ -37,7 +37,7 @@ _SINCE = {
 @click.command()
 @click.argument("game")
 @COMPONENTS
-@trust_options
+@options("trust")
 def printed(game: str, components: tuple[str, ...], trust: bool) -> None:
     """Say that GAME, or some COMPONENTs of it, was printed as it is now.
 
@@ -200,23 +200,7 @@ def named(cards: dict[str, int]) -> str:
 @click.command()
 @click.argument("game")
 @COMPONENTS
-@click.option(
-    "--since",
-    default="",
-    metavar="WHEN",
-    help="Compare with the game as it was: a git revision, a day (2026-11-20), or another folder. By default "
-    "with what was printed last.",
-)
-@click.option("--with-version", is_flag=True, help="Count a new version that cards print as a change.")
-@click.option(
-    "--page",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write a page (.html or .pdf) with what differs: the old beside the new. What was printed is shown "
-    "as git had it when printed.toml was committed.",
-)
-@FORMAT
-@trust_options
+@options("diff", "format", "trust", page={"type": click.Path(dir_okay=False, path_type=Path)})
 def diff(
     game: str,
     components: tuple[str, ...],
@@ -268,8 +252,7 @@ def only_changed(game: str, components: Sequence[str], trust: bool) -> dict[str,
 
 @click.command()
 @click.argument("marks", metavar="MARK...", nargs=-1, required=True)
-@click.option("--game", default=".", show_default=True, help="The game: by default the one in this folder.")
-@trust_options
+@options("which", "trust")
 def which(marks: tuple[str, ...], game: str, trust: bool) -> None:
     """Say which cards these are, and whether they are out of date.
 

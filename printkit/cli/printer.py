@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit.cli.build import echo_built
-from printkit.cli.options import COMPONENTS, OUT
+from printkit.cli.options import COMPONENTS, options
 from printkit.cli.terminal import columns, echo, exit_code, finish, style, wrap
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
 from printkit.input.brands.printers import find_printer, known_printers, remove_printer, save_printer
 from printkit.input.schema import NAME_HELP, is_name
-from printkit.model.options import FLIPS
 from printkit.model.printing import Drift, Margins, Printer
 from printkit.units import show_mm
 
@@ -49,46 +48,20 @@ def _check_name(name: str) -> None:
         raise click.BadParameter(f"{name!r}: {NAME_HELP}", param_hint="NAME")
 
 
-_MARGINS = click.option(
-    "--margins",
-    type=_numbers(4, 0, 50),
-    metavar="T,R,B,L",
-    help="The edges in mm that the printer leaves blank: top, right, bottom, left.",
-)
+_MARGINS = {"type": _numbers(4, 0, 50)}
 
 
 @click.command()
-@OUT
-@click.option("--paper", default="a4", show_default=True, help="Your paper: a4, letter, ...")
-@click.option(
-    "--flip",
-    type=click.Choice(FLIPS),
-    default="long-edge",
-    show_default=True,
-    help="The edge on which sheets are turned over, by the printer or by you.",
+@options(
+    "out",
+    "calibrate",
+    "margins",
+    "save",
+    read={"type": click.Path(path_type=Path)},
+    readings={"type": _numbers(3, -12, 12)},
+    lengths={"type": _numbers(2, 90, 110)},
+    margins=_MARGINS,
 )
-@click.option("--landscape", is_flag=True, help="A page that is wider than high.")
-@click.option("--printer", help="Print it with a saved profile, to try that profile.")
-@click.option(
-    "--read",
-    type=click.Path(path_type=Path),
-    help="Read a picture of the printed sheet, held against a window.",
-)
-@click.option(
-    "--readings",
-    type=_numbers(3, -12, 12),
-    metavar="X,L,R",
-    help="What you read on the three scales of the printed sheet.",
-)
-@click.option(
-    "--lengths",
-    type=_numbers(2, 90, 110),
-    default="100,100",
-    metavar="ACROSS,DOWN",
-    help="With --readings: what its two lines of 100 mm measure.",
-)
-@_MARGINS
-@click.option("--save", metavar="NAME", help="Save what was read as the profile of this printer.")
 def calibrate(
     out: Path,
     read: Path | None,
@@ -130,29 +103,14 @@ def printer() -> None:
 
 @printer.command(short_help="Save a printer's profile.")
 @click.argument("name")
-@click.option(
-    "--back-shift",
-    type=_numbers(2, -20, 20),
-    default="0,0",
-    metavar="X,Y",
-    help="Move backs so many mm to the right and down, as you look at the back.",
+@options(
+    "add",
+    "margins",
+    back_shift={"type": _numbers(2, -20, 20)},
+    back_turn={"type": _numbers(1, -5, 5), "callback": lambda _, __, value: value[0]},
+    scale={"type": _numbers(2, 0.9, 110)},
+    margins=_MARGINS,
 )
-@click.option(
-    "--back-turn",
-    type=_numbers(1, -5, 5),
-    default="0",
-    callback=lambda ctx, param, value: value[0],
-    metavar="DEG",
-    help="Turn backs so many degrees clockwise.",
-)
-@click.option(
-    "--scale",
-    type=_numbers(2, 0.9, 110),
-    default="100,100",
-    metavar="X,Y",
-    help="What the two lines of 100 mm measure on paper, across and down: 99.5,100.",
-)
-@_MARGINS
 def add(
     name: str,
     back_shift: tuple[float, ...],
@@ -251,19 +209,7 @@ _SIDES = {"one-sided": "one side", "two-sided-long-edge": "both sides", "two-sid
 @click.command("print-out")
 @click.argument("game")
 @COMPONENTS
-@OUT
-@click.option("--brand", metavar="BRAND", help="The brand that the game was built in.")
-@click.option(
-    "--to",
-    metavar="PRINTER",
-    help="A printer of this system, or an address: ipp://192.168.1.20/ipp/print. By default the one that the "
-    "printer's profile names, or the usual one.",
-)
-@click.option(
-    "--sheets",
-    type=click.Choice(["first", "rest", "all"]),
-    help="Send only the first sheet, to look at; or the rest; or all. By default the first, then it asks.",
-)
+@options("out", "print-out")
 def print_out(
     game: str, components: tuple[str, ...], out: Path, brand: str | None, to: str | None, sheets: str | None
 ) -> None:

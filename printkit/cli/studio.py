@@ -10,15 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit import api
-from printkit.cli.options import (
-    COMPONENTS,
-    JOBS,
-    OUT,
-    TABLE_ROWS,
-    print_options,
-    table_options,
-    trust_options,
-)
+from printkit.cli.options import COMPONENTS, PRINT, options
 from printkit.cli.terminal import echo, finish, first_few, style
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
@@ -30,22 +22,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", required=False)
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, help="The port. By default, one that is free."
-)
-@click.option("--open/--no-open", "opens", default=True, help="Whether to open the page in your browser.")
-@click.option(
-    "--editor",
-    metavar="COMMAND",
-    help="What opens a line when you click a word: `code`, `subl`, ... By default, $VISUAL.",
-)
-@click.option("--brand", metavar="BRAND", help="Show it in a brand's colours.")
-@click.option("--players", type=int, help="Show what this many players need.")
-@OUT
-@table_options
-@TABLE_ROWS
-@trust_options
-def studio(game: str | None, port: int, opens: bool, out: Path, **options: Any) -> None:
+@options("studio", "out", "table", "table-rows", "trust")
+def studio(game: str | None, port: int, opens: bool, out: Path, **given: Any) -> None:
     """Show GAME on a page that follows every change of its files: cards, sheets, rules and all that is wrong.
 
     GAME is a name from `printkit list`, a game's folder, or a table of cards. Without it, the page shows the
@@ -61,8 +39,8 @@ def studio(game: str | None, port: int, opens: bool, out: Path, **options: Any) 
     def warn(words: str) -> None:
         echo(f"{style('error', fg='red', bold=True)}: {words}", err=True)
 
-    report, trusted, editor = Report(), options.pop("trust"), options.pop("editor")
-    serve(game, port, out, editor, trusted, greet, warn, options, report)
+    report, trusted, editor = Report(), given.pop("trust"), given.pop("editor")
+    serve(game, port, out, editor, trusted, greet, warn, given, report)
     finish(report)
 
 
@@ -73,12 +51,8 @@ _FEW = 4
 @click.command()
 @click.argument("game")
 @COMPONENTS
-@OUT
-@table_options
-@TABLE_ROWS
-@print_options
-@JOBS
-def watch(game: str, components: Sequence[str], out: Path, **options: Any) -> None:
+@options("out", "table", "table-rows", *PRINT, "jobs")
+def watch(game: str, components: Sequence[str], out: Path, **given: Any) -> None:
     """Build GAME, and again what changes whenever one of its files does, until Ctrl-C.
 
     A line says what came of each change. Only components that a change concerns are built. While something is
@@ -87,10 +61,10 @@ def watch(game: str, components: Sequence[str], out: Path, **options: Any) -> No
     from printkit.studio.following import follow
 
     report = Report()
-    chosen = {name: value for name, value in options.items() if name != "jobs"}
+    chosen = {name: value for name, value in given.items() if name != "jobs"}
 
     def build(names: Sequence[str], whole: bool) -> Result:
-        return api.build(game, [*components] if whole else names, out=out, cut_plan=whole, **options)
+        return api.build(game, [*components] if whole else names, out=out, cut_plan=whole, **given)
 
     follow(game, components, chosen, build, _say, _say_checked, report)
     finish(report)

@@ -30,6 +30,7 @@ PLACES = {
     "authoring/making.py": OURS,
     "batching/tasks.py": BUILT,
     "calibration/picture.py": SAID,
+    "cli/options.py": OURS,
     "cli/printed.py": BUILT,
     "cli/program.py": NONE,
     "delivery/atomic.py": BUILT,
