@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
-from printkit.units import LONGEST_MM, parse_length, show_mm
+from printkit.units import LONGEST_MM, MM_PER_INCH, parse_length, show_mm
 
 #: Types by the name that keys have for them: what Python has instead, how messages call it, an example.
 _TYPES: Mapping[str, tuple[type, str, str]] = {
@@ -140,8 +140,10 @@ def read_length(value: Any, key: Key, at: Spot, report: Report) -> float | None:
         help = 'write mm as a plain number, or text with its unit: `5`, `"0.2in"`, `"9pt"`'
         report.error("bad-size", f"{quoted(key.name)} is not a length: {quoted(value)}", at, help)
     elif not least <= mm <= most:
-        bounds = f"it must be from {show_mm(least)} to {show_mm(most)} mm"
-        report.error("bad-size", f"{quoted(key.name)} is {show_mm(mm)} mm", at, bounds)
+        help = f"it must be from {show_mm(least)} to {show_mm(most)} mm"
+        if not str(value).strip()[-1].isalpha() and least <= mm * MM_PER_INCH <= most:
+            help += f'; for inches, write "{mm:g}in"'
+        report.error("bad-size", f"{quoted(key.name)} is {show_mm(mm)} mm", at, help)
     else:
         return mm
     return None

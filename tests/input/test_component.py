@@ -63,3 +63,12 @@ def test_not_everything_is_optional(said: Said, read: Read) -> None:
     assert heads(said(TOP + PIECE + "optional = true\n")) == [
         "error[bad-value]: every component is optional, so that a build would print nothing"
     ]
+
+
+@pytest.mark.parametrize(
+    ("width", "offered"), [("2.5", True), ('"2.5"', True), ('"2.5mm"', False), ("0.01", False)]
+)
+def test_a_length_that_would_do_in_inches(said: Said, width: str, offered: bool) -> None:
+    piece = PIECE.replace('size = "poker"', f"size = {{ width = {width}, height = 60 }}")
+    ending = '; for inches, write "2.5in"' if offered else ""
+    assert f"help: it must be from 5 to 2000 mm{ending}\n" in said(TOP + piece) + "\n"
