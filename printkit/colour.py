@@ -63,11 +63,7 @@ def _seen(colour: Colour, sight: str) -> "Color":
 @lru_cache(maxsize=4096)
 def to_oklch(colour: Colour) -> tuple[float, float, float]:
     """Return a colour's lightness (0 to 1), chroma (0 to about 0.3) and hue (degrees); a grey's hue is 0."""
-    from coloraide import Color
-
-    lightness, chroma, hue = (
-        Color("srgb", [value / 255 for value in colour]).convert("oklch").coords(nans=False)
-    )
+    lightness, chroma, hue = _seen(colour, "normal").convert("oklch").coords(nans=False)
     return lightness, chroma, hue
 
 

@@ -105,6 +105,16 @@ def write_whole(path: Path, data: bytes) -> None:
     Path(staging).replace(path)
 
 
+def write_cached(path: Path, data: bytes, most: int) -> None:
+    """Write a file of the cache, if possible; of more files than `most`, the oldest half is deleted."""
+    with suppress(OSError):
+        write_whole(path, data)
+        files = [one for one in path.parent.iterdir() if one.is_file()]
+        if len(files) > most:
+            for old in sorted(files, key=lambda one: one.stat().st_mtime)[: most // 2]:
+                old.unlink(missing_ok=True)
+
+
 def inside(folder: Path, href: str, report: Report, at: At = None) -> Path | None:
     """Return the path that a game names, or None after reporting that it leaves the folder."""
     problem = "is too long for a path" if len(href) > _LONGEST else None
@@ -124,6 +134,17 @@ def inside(folder: Path, href: str, report: Report, at: At = None) -> Path | Non
     if problem is None:
         return folder / href
     report.error("path-leaves-deck", f"{quoted(href)} {problem}", at, _INSIDE_HELP)
+    return None
+
+
+def own_file(
+    folder: Path, href: str, at: At, report: Report, what: str, help: str = "check its name and folder"
+) -> Path | None:
+    """Return a file that a game names in its folder, such as a font; None with a finding if there is none."""
+    path = inside(folder, href, report, at)
+    if path is None or is_file(path):
+        return path
+    report.error("missing-file", f"there is no {what} {quoted(href)}", at, help)
     return None
 
 

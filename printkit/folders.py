@@ -82,16 +82,10 @@ def fetched_tables() -> Path | None:
     return None if cache is None else cache / "tables"
 
 
-def code_cache() -> Path | None:
-    """Return the folder for compiled templates: each untrusted game has one of its own."""
+def kept(what: str) -> Path | None:
+    """Return the folder of the cache for `code` or `pictures`: each untrusted game has one of its own."""
     cache, own = cache_folder(), os.environ.get(ISOLATED)
-    return None if cache is None else cache / UNTRUSTED / own if own else cache / "code"
-
-
-def picture_cache() -> Path | None:
-    """Return the folder for what is kept of pictures: each untrusted game has one of its own."""
-    cache, own = cache_folder(), os.environ.get(ISOLATED)
-    return None if cache is None else cache / UNTRUSTED / own / "pictures" if own else cache / "pictures"
+    return None if cache is None else cache / UNTRUSTED / own / what if own else cache / what
 
 
 def own_name(game: Path) -> str:
@@ -100,7 +94,7 @@ def own_name(game: Path) -> str:
 
 
 def untrusted_cache(name: str) -> Path | None:
-    """Return the folder for one untrusted game's compiled templates."""
+    """Return the folder for what is kept of one untrusted game."""
     cache = cache_folder()
     return None if cache is None else one_of_few(cache / UNTRUSTED / name)
 

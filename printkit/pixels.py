@@ -11,14 +11,14 @@ import os
 import struct
 import warnings
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from printkit.folders import picture_cache
+from printkit.folders import kept
 from printkit.inputs.files import Stamp, digest_of, digest_once, stamp_of
 from printkit.units import MM_PER_INCH
 
@@ -225,23 +225,15 @@ def key_of(file: Path) -> str:
 
 
 def _read(key: str, kind: str) -> bytes | None:
-    folder = picture_cache()
+    folder = kept("pictures")
     with suppress(OSError):
         return (folder / f"{key}.{kind}").read_bytes() if folder else None
     return None
 
 
 def _write(key: str, kind: str, data: bytes) -> None:
-    """Keep something of a picture. Ignore write errors: the cache is optional."""
-    from printkit.files import write_whole
+    """Keep something of a picture, where there is a cache."""
+    from printkit.files import write_cached
 
-    folder = picture_cache()
-    if folder is None:
-        return
-    with suppress(OSError):
-        write_whole(folder / f"{key}.{kind}", data)
-        files = [*folder.iterdir()]
-        if len(files) > _MOST_FILES:
-            newest: Callable[[Path], float] = lambda file: file.stat().st_mtime  # noqa: E731
-            for old in sorted(files, key=newest)[: _MOST_FILES // 2]:
-                old.unlink(missing_ok=True)
+    if folder := kept("pictures"):
+        write_cached(folder / f"{key}.{kind}", data, _MOST_FILES)

@@ -45,43 +45,36 @@ def from_plain(data: Any, types: Iterable[type]) -> Any:
 
     Lists come back as tuples.
     """
-    return _Reader({one.__name__: one for one in types}).read(data)
+    return _read(data, {one.__name__: one for one in types})
 
 
-class _Reader:
-    """Makes values of known types."""
+def _read(data: Any, types: Mapping[str, type]) -> Any:
+    if isinstance(data, list):
+        return tuple(_read(one, types) for one in data)
+    if not isinstance(data, dict):
+        return data
+    name = data.get(_TYPE)
+    if name == "Path" and isinstance(data.get("value"), str):
+        return Path(data["value"])
+    if name == "dict" and isinstance(data.get("items"), list):
+        return {_read(key, types): _read(one, types) for key, one in data["items"]}
+    kind = types.get(str(name))
+    if kind is None:
+        raise ValueError(f"{name!r} is not a type that was expected")
+    if issubclass(kind, IntEnum):
+        return kind(data["value"])
+    return _make(kind, {name: _read(one, types) for name, one in data.items() if name != _TYPE})
 
-    def __init__(self, types: Mapping[str, type]) -> None:
-        self.types = types
 
-    def read(self, data: Any) -> Any:
-        """Return a value."""
-        if isinstance(data, list):
-            return tuple(map(self.read, data))
-        if not isinstance(data, dict):
-            return data
-        name = data.get(_TYPE)
-        if name == "Path" and isinstance(data.get("value"), str):
-            return Path(data["value"])
-        if name == "dict" and isinstance(data.get("items"), list):
-            return {self.read(key): self.read(one) for key, one in data["items"]}
-        kind = self.types.get(str(name))
-        if kind is None:
-            raise ValueError(f"{name!r} is not a type that was expected")
-        return self._make(kind, data)
-
-    def _make(self, kind: type, data: Mapping[str, Any]) -> Any:
-        """Return an enum's member, a dataclass or a named tuple, its fields all there and of their types."""
-        if issubclass(kind, IntEnum):
-            return kind(data["value"])
-        own = {
-            name: one.__name__ if isinstance(one, type) else str(one)
-            for name, one in kind.__annotations__.items()
-        }
-        values = {name: self.read(one) for name, one in data.items() if name != _TYPE}
-        if values.keys() != own.keys():
-            raise ValueError(f"{kind.__name__} has other fields")
-        for name, value in values.items():
-            if own[name] in _SIMPLE and not isinstance(value, _SIMPLE[own[name]]):
-                raise ValueError(f"`{name}` of {kind.__name__} is of another type")
-        return kind(**values)
+def _make(kind: type, values: Mapping[str, Any]) -> Any:
+    """Return a dataclass or a named tuple, its fields all there and of their types."""
+    own = {
+        name: one.__name__ if isinstance(one, type) else str(one)
+        for name, one in kind.__annotations__.items()
+    }
+    if values.keys() != own.keys():
+        raise ValueError(f"{kind.__name__} has other fields")
+    for name, value in values.items():
+        if own[name] in _SIMPLE and not isinstance(value, _SIMPLE[own[name]]):
+            raise ValueError(f"`{name}` of {kind.__name__} is of another type")
+    return kind(**values)

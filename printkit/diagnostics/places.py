@@ -5,7 +5,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,7 +38,7 @@ def read_source(path: Path) -> str:
     return plain_text(data.removeprefix(codecs.BOM_UTF8).decode("utf-8", "replace"))
 
 
-_Token = tuple[str, int, int]  # its letters, where it starts, where it ends
+_Token = re.Match[str]
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -107,7 +107,7 @@ def outline(text: str) -> Outline:
     root = _Node(0, 0)
     stack = [_Frame(root, "\n")]
     tokens = islice(re.finditer(_TOKEN, text), _MOST_TOKENS)
-    for token in ((found[0], found.start(), found.end()) for found in tokens):
+    for token in tokens:
         frame = stack[-1]
         if token[0].startswith("#"):
             continue
@@ -122,24 +122,19 @@ def outline(text: str) -> Outline:
     return Outline(tuple(found.start() for found in re.finditer("\n", text)), root)
 
 
-def _header(first: _Token, rest: Iterator[re.Match[str]]) -> list[_Token]:
+def _header(first: _Token, rest: Iterator[_Token]) -> list[_Token]:
     """Return the tokens of a `[table]` or `[[table]]` line, with the brackets."""
-    words = [first]
-    for found in rest:
-        if found[0] == "\n":
-            break
-        if not found[0].startswith("#"):
-            words.append((found[0], found.start(), found.end()))
-    return words
+    line = takewhile(lambda token: token[0] != "\n", rest)
+    return [first, *(token for token in line if not token[0].startswith("#"))]
 
 
 def _open_table(root: _Node, frame: _Frame, words: list[_Token]) -> None:
     keys = [word for word in words if word[0] not in "[]."]
-    start, end = words[0][1], words[-1][2]
+    start, end = words[0].start(), words[-1].end()
     if not keys:
         return
     table = _define(root, keys)
-    if len(words) > 1 and words[1][0] == "[" and words[1][1] == start + 1:
+    if len(words) > 1 and words[1][0] == "[" and words[1].start() == start + 1:
         if not table.children:
             table.start, table.end = start, end
         element = _Node(start, end)
@@ -152,10 +147,10 @@ def _open_table(root: _Node, frame: _Frame, words: list[_Token]) -> None:
 
 def _define(node: _Node, keys: list[_Token]) -> _Node:
     """Return the node of a dotted key, relative to a table; missing nodes are created."""
-    for word, start, end in keys:
+    for key in keys:
         if node.children and isinstance(last := next(reversed(node.children)), int):
             node = node.children[last]  # `[card.art]` belongs to the `[[card]]` before it
-        node = node.children.setdefault(_name(word), _Node(start, end))
+        node = node.children.setdefault(_name(key[0]), _Node(*key.span()))
     return node
 
 
@@ -180,7 +175,7 @@ def _close(stack: list[_Frame], token: _Token) -> None:
     if len(stack) > 1:
         stack.pop()
         if stack[-1].closer == "]" and stack[-1].value is not None:
-            stack[-1].value.end = token[2]
+            stack[-1].value.end = token.end()
 
 
 def _read_key(frame: _Frame, token: _Token) -> None:
@@ -196,15 +191,15 @@ def _read_key(frame: _Frame, token: _Token) -> None:
 
 def _read_value(stack: list[_Frame], token: _Token) -> None:
     """Take in a word of a value: an element of an array, or the opening of something further in."""
-    frame, (word, start, end) = stack[-1], token
+    frame, word = stack[-1], token[0]
     if word == ",":
         frame.keys, frame.value = [], None
         return
     if word == "\n":
         return
     if frame.value is None:
-        frame.value = frame.node.children[len(frame.node.children)] = _Node(start, end)
+        frame.value = frame.node.children[len(frame.node.children)] = _Node(*token.span())
     elif frame.closer == "]":
-        frame.value.end = end
+        frame.value.end = token.end()
     if word in "[{":
         stack.append(_Frame(frame.value, "]" if word == "[" else "}"))

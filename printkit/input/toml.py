@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import STRING_OR_COMMENT
 from printkit.files import At, read_text
+from printkit.folders import shared_templates
 from printkit.input.schema import Key, read_table, tables_in
 
 T = TypeVar("T")
@@ -37,33 +38,6 @@ MOST_LEVELS = 50
 _TOO_DEEP = "lists or tables are nested too deeply"
 
 _STRING_OR_COMMENT = "(?s)" + STRING_OR_COMMENT
-
-_HINTS = {
-    "the file ends inside a value": "close what is open: a quote, `]` or `}`",
-    "Expected newline or end of document after a statement": (
-        'one `key = value` per line, with "quotes" around text'
-    ),
-    "Invalid value": 'text needs "quotes"; numbers, true and false do not',
-    "Cannot overwrite a value": "this key is in the table twice; delete one of them",
-    "Expected '=' after a key in a key/value pair": "write `key = value`",
-    "Invalid statement": "write `key = value`, `[table]` or `[[list of tables]]`",
-    "Unclosed inline table": "close the table with `}`, on the same line as its `{`",
-    "Illegal character '\\n'": "close the text with a quote on the same line",
-    "Unterminated string": "close the text with a quote",
-    "Expected ']' at the end of a table declaration": "close the table's name with `]`",
-    "Unescaped '\\' in a string": "write paths with `/`, on Windows too",
-    "Invalid hex value": "write paths with `/`, on Windows too",
-}
-#: What TOML can't read, and people write nevertheless: by the character that it stops at.
-_SIGNS = {
-    ",": "write decimals with a point (`1.5`), and lists in brackets (`[1, 2]`)",
-    **dict.fromkeys("“”„‟‘’«»", 'use straight quotes `"`, not curly ones'),
-}
-#: What tomllib says, in plain words.
-_PLAIN = {
-    "Illegal character '\\n'": "a text is not closed at the end of the line",
-    "Expected '=' after a key in a key/value pair": "there is no `=` after the key",
-}
 
 
 def read_toml(path: Path, report: Report, at: At) -> dict[str, Any] | None:
@@ -158,5 +132,6 @@ def _report_syntax(problem: str, text: str, path: Path, report: Report) -> None:
         place = Place(path, len(lines), len(lines[-1]) + 1, 1)
     else:
         place = Place(path)
-    plain = _PLAIN.get(why, why[:1].lower() + why[1:])
-    report.error("bad-toml", plain, place, _SIGNS.get(sign) or _HINTS.get(why))
+    told = read_own_toml(shared_templates() / "toml-errors.toml", report) or {}
+    plain = told["says"].get(why, why[:1].lower() + why[1:])
+    report.error("bad-toml", plain, place, told["signs"].get(sign) or told["help"].get(why))

@@ -11,7 +11,7 @@ from printkit.diagnostics import Report
 from printkit.drawing.engine import Engine
 from printkit.drawing.inks import Inks
 from printkit.drawing.template_names import brand_view, game_context, job_view
-from printkit.folders import code_cache
+from printkit.folders import kept
 from printkit.input.brands.style import read_fonts
 from printkit.model.game import Card, Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
@@ -49,7 +49,7 @@ def _open_engine(
 ) -> Engine:
     paper = settings.paper
     words = SimpleNamespace(name=paper.title, width=paper.width, height=paper.height)
-    return Engine(game, catalogue, {**context, "paper": words}, code_cache(), back_bleed)
+    return Engine(game, catalogue, {**context, "paper": words}, kept("code"), back_bleed)
 
 
 #: So many cards are drawn before what they looked like is forgotten.

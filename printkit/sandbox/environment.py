@@ -212,9 +212,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         try:
             return super()._load_template(name, globals)
         except Exception as error:
-            if not isinstance(
-                error.__cause__, RecursionError
-            ):  # which depends on where it is included from, too
+            # too deep a recursion depends on where it is included from, too
+            if not isinstance(error.__cause__, RecursionError):
                 self.failures[name] = error
             raise
 
@@ -245,7 +244,6 @@ def _printed(_: Context, value: Any) -> str:
 
 
 def _check_product(left: Any, right: Any) -> None:
-    """Refuse a multiple of a text or list that would be too long."""
     times, many = (left, right) if isinstance(left, int) else (right, left)
     if isinstance(times, int) and isinstance(many, (str, list, tuple)):
         (check_text if isinstance(many, str) else check_list)(len(many) * times)

@@ -60,13 +60,11 @@ _UNACCENTED = str.maketrans("ΆΈΉΊΌΎΏ", "ΑΕΗΙΟΥΩ")
 
 
 def _batch(value: Iterable[Any], linecount: int, fill_with: Any = None) -> list[Any]:
-    """Return rows of `linecount` items each."""
     check_list(linecount)
     return list(jinja.do_batch(value, linecount, fill_with))
 
 
 def _slice(value: Any, slices: int, fill_with: Any = None) -> list[Any]:
-    """Return the items in `slices` columns."""
     check_list(slices)
     return list(jinja.sync_do_slice(value, slices, fill_with))
 
@@ -84,7 +82,6 @@ def _sum(environment: Environment, value: Iterable[Any], attribute: Any = None, 
 
 
 def _reader(environment: Environment, attribute: Any) -> Function:
-    """Return what reads an attribute of an item, or the item itself."""
     return (lambda item: item) if attribute is None else jinja.make_attrgetter(environment, attribute)
 
 

@@ -102,14 +102,7 @@ def few_digits(digits: int) -> int:
 
 #: The functions of numbers, and a few of texts.
 NUMERIC: Mapping[str, Callable[..., Any]] = {
-    "sin": math.sin,
-    "cos": math.cos,
-    "sqrt": math.sqrt,
-    "hypot": math.hypot,
-    "atan2": math.atan2,
-    "radians": math.radians,
-    "ceil": math.ceil,
-    "floor": math.floor,
+    **{name: getattr(math, name) for name in "sin cos sqrt hypot atan2 radians ceil floor".split()},
     "round": round_to,
     "abs": abs,
     "len": len,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.diagnostics import Finding, Report, Severity
-from printkit.folders import code_cache
+from printkit.folders import kept
 from printkit.pipeline.values import BuildRequest, Goal
 from printkit.sides.drawing import SceneFacts
 from printkit.studio.reads import LISTED, Mentions, mentions
@@ -309,7 +309,7 @@ def with_engine(prepared: PreparedGame, figures: Mapping[str, Any] = {}) -> Prep
         prepared.game,
         prepared.catalogue,
         {**context, "figures": {**context["figures"], **figures}},
-        code_cache(),
+        kept("code"),
         settings.defaults.back_bleed,
     )
     return prepared._replace(engine=engine)

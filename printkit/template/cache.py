@@ -16,7 +16,7 @@ import jinja2
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 
-from printkit.files import write_whole
+from printkit.files import write_cached
 from printkit.folders import SEAL, cache_key, config_folder
 from printkit.inputs.files import code_stamps
 
@@ -55,18 +55,13 @@ class TemplateCache(BytecodeCache):
             bucket.load_bytecode(io.BytesIO(data))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Write a template's code with a seal. Ignore write errors: the cache is optional."""
+        """Write a template's code with a seal."""
         secret, data = cache_key(config_folder()), io.BytesIO()
         if secret is None:
             return
         bucket.write_bytecode(data)
         code = data.getvalue()
-        with suppress(OSError):
-            write_whole(self.folder / bucket.key, _seal(secret, bucket.key, code) + code)
-            if len([*self.folder.iterdir()]) > MOST_FILES:
-                files = [one for one in self.folder.iterdir() if one.is_file()]
-                for path in sorted(files, key=lambda path: path.stat().st_mtime)[: MOST_FILES // 2]:
-                    path.unlink(missing_ok=True)
+        write_cached(self.folder / bucket.key, _seal(secret, bucket.key, code) + code, MOST_FILES)
 
 
 def _from_file(code: CodeType, filename: str) -> CodeType:

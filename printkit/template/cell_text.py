@@ -263,7 +263,6 @@ class _Reader:
         return opens, closes
 
     def _take_emphasis(self, kind: str, written: str, opens: bool, closes: bool) -> None:
-        """Take in what may open emphasis, or close what is open."""
         index = next((n for n in range(len(self.open) - 1, -1, -1) if self.open[n][0] == kind), -1)
         if closes and index >= 0:
             start = self.open[index][1]

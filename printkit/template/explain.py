@@ -85,7 +85,6 @@ def explain(error: Exception, subject: str, filters: Iterable[str], tests: Itera
 
 
 def _explain_syntax(text: str, filters: Iterable[str], tests: Iterable[str]) -> Explanation:
-    """Explain what Jinja can't parse in words for those who don't know Jinja."""
     unknown = re.fullmatch(r"No (filter|test) named '(.*)'\.?", text, re.S)
     if unknown:
         names = filters if unknown[1] == "filter" else tests

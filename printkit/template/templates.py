@@ -118,7 +118,6 @@ class Templates:
     def _undefined(
         self, error: NameMissing, file: str, line: int, names: Sequence[str], at: Place | Spot | None
     ) -> Finding:
-        """Return the finding for an undefined name, at its place in the author's file."""
         from printkit.template.explain import explain_name, field_pattern
 
         text = self._loader.sources.get(file, "")

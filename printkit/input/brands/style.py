@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
-from printkit.files import inside, is_file
+from printkit.files import own_file
 from printkit.input.schema import Key, fits, read_table
 from printkit.model.brand import FontFamily
 from printkit.model.scene import Colour
@@ -68,17 +68,9 @@ def _read_family(
         help = f"{own}; or use one of printkit's: {listed(known, 'or')}"
         report.unknown("unknown-font", f"unknown font {quoted(value)}", value, known, at, help, most=0)
         return None
-    paths = {style: _own_file(href, folder, spot, report) for style, (href, spot) in files.items()}
+    paths = {style: own_file(folder, *named, report, "font file") for style, named in files.items()}
     found = {style: path for style, path in paths.items() if path is not None}
     return FontFamily(found["regular"].stem, found, at=at) if "regular" in found else None
-
-
-def _own_file(href: str, folder: Path, at: Spot, report: Report) -> Path | None:
-    path = inside(folder, href, report, at)
-    if path is None or is_file(path):
-        return path
-    report.error("missing-file", f"there is no font file {quoted(href)}", at, "check its name and folder")
-    return None
 
 
 def _installed(family: FontFamily, at: Spot, report: Report) -> bool:

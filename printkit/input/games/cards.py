@@ -301,7 +301,6 @@ class _TemplateResolver:
 
 
 def _words_for_path(row: CardRow) -> dict[str, str]:
-    """Return what can be part of a path: a card's short texts and whole numbers."""
     words = {"id": row.id}
     for name, value in row.fields.items():
         if type_of(value) in ("text", "whole") and len(str(value)) <= _LONGEST_WORD:

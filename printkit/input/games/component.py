@@ -152,10 +152,8 @@ def _check_sets_by(by: str | None, at: Spot, context: Context) -> str | None:
     if by is None or by in ("players", "cards"):
         return by
     if by not in context.tables:
-        message, known = (
-            f"`sets_by` names an unknown table: {quoted(by)}",
-            ("players", "cards", *context.tables),
-        )
+        message = f"`sets_by` names an unknown table: {quoted(by)}"
+        known = ("players", "cards", *context.tables)
         context.report.unknown("unknown-table", message, by, known, at / "sets_by")
         return None
     table = context.tables[by]

@@ -111,9 +111,7 @@ def _read_game(
 def _read_players(value: list[Any] | None, at: Spot, report: Report) -> tuple[int, int]:
     if value is None:
         return 1, 1
-    if [type_of(number) for number in value] == ["whole", "whole"] and 1 <= value[0] <= value[
-        1
-    ] <= MOST_PLAYERS:
+    if [type_of(one) for one in value] == ["whole", "whole"] and 1 <= value[0] <= value[1] <= MOST_PLAYERS:
         return value[0], value[1]
     message = f"`players` must be the smallest and the largest number of players, from 1 to {MOST_PLAYERS}"
     report.error("bad-value", message, at, "write `players = [2, 8]`")

@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.diagnostics import Place, Report, Severity, Spot
 from printkit.diagnostics.wording import listed, quoted
-from printkit.files import inside, is_file
+from printkit.files import own_file
 from printkit.input.schema import Key, fits
 from printkit.model.game import Card, Component, Game
 from printkit.template.cell_text import icon_name, is_disc, printable_text, taken_otherwise, unknown_icons
@@ -37,7 +37,8 @@ def read_icons(
             if not picture:
                 found = _part(value, parts, at / name, report)
             else:
-                found = _picture(value, folder, at / name, report)
+                help = "name a part, or a picture in the game's folder: `art/coin.png`"
+                found = value if own_file(folder, value, at / name, report, "picture", help) else None
             icons |= {icon_name(name): found} if found else {}
     return icons
 
@@ -46,15 +47,6 @@ def _parts(folder: Path) -> Iterator[str]:
     parts = folder / "parts"
     for file in islice(sorted(parts.glob("**/*.svg")), _MOST_PARTS):
         yield file.relative_to(parts).with_suffix("").as_posix()
-
-
-def _picture(value: str, folder: Path, at: Spot, report: Report) -> str | None:
-    file = inside(folder, value, report, at)
-    if file is None or is_file(file):
-        return value if file else None
-    help = "name a part, or a picture in the game's folder: `art/coin.png`"
-    report.error("missing-file", f"there is no picture {quoted(value)}", at, help)
-    return None
 
 
 def _part(value: str, parts: Sequence[str], at: Spot, report: Report) -> str | None:
@@ -128,7 +120,6 @@ def _unknown(component: Component, icons: Mapping[str, str]) -> Iterator[tuple[s
 
 
 def _texts(component: Component) -> Iterator[tuple[Card, str, str]]:
-    """Yield each text in a component's cells, with its card and field."""
     for card in component.cards:
         for field, value in card.fields.items():
             for text in value if isinstance(value, list) else [value]:

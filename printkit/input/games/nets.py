@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -26,12 +27,12 @@ def tuck_box(width: float, height: float, depth: float) -> Net:
     panels = [
         _rectangle("back", x[1], y[2], x[2], y[3]),
         _flap("glue", "back", (x[1], y[3]), (x[1], y[2]), glue, glued=True),
-        _box_panel("left", "back", (x[2], y[2]), (x[2], y[3]), depth),
-        _box_panel("front", "left", (x[3], y[2]), (x[3], y[3]), width),
-        _box_panel("right", "front", (x[4], y[2]), (x[4], y[3]), depth),
-        _box_panel("top", "back", (x[1], y[2]), (x[2], y[2]), depth),
+        _wall("left", "back", (x[2], y[2]), (x[2], y[3]), depth),
+        _wall("front", "left", (x[3], y[2]), (x[3], y[3]), width),
+        _wall("right", "front", (x[4], y[2]), (x[4], y[3]), depth),
+        _wall("top", "back", (x[1], y[2]), (x[2], y[2]), depth),
         _flap("tuck", "top", (x[1], y[1]), (x[2], y[1]), _TUCK),
-        _box_panel("bottom", "back", (x[2], y[3]), (x[1], y[3]), depth),
+        _wall("bottom", "back", (x[2], y[3]), (x[1], y[3]), depth),
         _flap("bottom-glue", "bottom", (x[2], y[4]), (x[1], y[4]), _GLUE, glued=True),
     ]
     for name, left, right in (("left", x[2], x[3]), ("right", x[4], x[5])):
@@ -48,10 +49,10 @@ def tray(name: str, width: float, height: float, depth: float) -> Net:
     flap = min(_GLUE, height / 2 - 1)
     panels = [
         _rectangle("floor", x[1], y[1], x[2], y[2]),
-        _box_panel("top", "floor", (x[1], y[1]), (x[2], y[1]), depth),
-        _box_panel("bottom", "floor", (x[2], y[2]), (x[1], y[2]), depth),
-        _box_panel("left", "floor", (x[1], y[2]), (x[1], y[1]), depth),
-        _box_panel("right", "floor", (x[2], y[1]), (x[2], y[2]), depth),
+        _wall("top", "floor", (x[1], y[1]), (x[2], y[1]), depth),
+        _wall("bottom", "floor", (x[2], y[2]), (x[1], y[2]), depth),
+        _wall("left", "floor", (x[1], y[2]), (x[1], y[1]), depth),
+        _wall("right", "floor", (x[2], y[1]), (x[2], y[2]), depth),
     ]
     corners = (
         ("top", (x[1], y[1]), (x[1], y[0])),
@@ -112,25 +113,25 @@ def _rectangle(name: str, left: float, top: float, right: float, bottom: float) 
     return Panel(name, ((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
-def _box_panel(name: str, parent: str, start: Point, end: Point, length: float) -> Panel:
-    out = _outward(start, end, length)
-    corners = (start, end, (end[0] + out[0], end[1] + out[1]), (start[0] + out[0], start[1] + out[1]))
-    return Panel(name, corners, parent, (start, end))
-
-
-def _flap(name: str, parent: str, start: Point, end: Point, length: float, glued: bool = False) -> Panel:
-    """Return a flap beyond a fold, its end narrower so that it slips in."""
-    out = _outward(start, end, length)
-    x, y = (_SLANT * one for one in _unit2((end[0] - start[0], end[1] - start[1])))
-    far_end = end[0] + out[0] - x, end[1] + out[1] - y
-    far_start = start[0] + out[0] + x, start[1] + out[1] + y
+def _flap(
+    name: str,
+    parent: str,
+    start: Point,
+    end: Point,
+    length: float,
+    glued: bool = False,
+    slant: float = _SLANT,
+) -> Panel:
+    """Return a flap beyond a fold, to the left of the way along it, its end narrower so that it slips in."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    x, y = across / math.hypot(across, down), down / math.hypot(across, down)
+    far_end = end[0] + y * length - slant * x, end[1] - x * length - slant * y
+    far_start = start[0] + y * length + slant * x, start[1] - x * length + slant * y
     return Panel(name, (start, end, far_end, far_start), parent, (start, end), glued)
 
 
-def _outward(start: Point, end: Point, length: float) -> Point:
-    """Return the way from a fold to the far end of what hangs on it: to the left of the way, y down."""
-    x, y = _unit2((end[0] - start[0], end[1] - start[1]))
-    return y * length, -x * length
+#: A wall beyond a fold, as wide as the fold is long.
+_wall = partial(_flap, slant=0.0)
 
 
 def _net(name: str, width: float, height: float, panels: Sequence[Panel], notches: Mapping[str, str]) -> Net:
@@ -155,8 +156,3 @@ def _cut(edge: tuple[Point, Point], notch: str | None) -> str:
 
 def _key(edge: tuple[Point, Point]) -> frozenset[Point]:
     return frozenset((round(x, 4), round(y, 4)) for x, y in edge)
-
-
-def _unit2(vector: Point) -> Point:
-    length = math.hypot(*vector)
-    return vector[0] / length, vector[1] / length

@@ -93,7 +93,6 @@ def _outlined(size: Size, data: str, at: Spot, report: Report) -> Size | None:
 
 
 def _folds(value: Sequence[Any], at: Spot, report: Report) -> tuple[int, int] | None:
-    """Return into how many parts a sheet folds, across and down, or None after a finding."""
     whole = [one for one in value if type(one) is int and 1 <= one <= _PARTS]
     if len(value) == len(whole) == 2:
         return whole[0], whole[1]
@@ -178,21 +177,17 @@ def _inside(
     flat = values["style"] == "panels"  # of a screen or a board, as large as it says
     decks = [one.name for one in known.values() if one.kind.held and not flat]
     held = [known[name] for name in values["holds"] or decks[:1]]
-    needed = _needed(held, values) if held else None
-    sides = []
-    for index, name in enumerate(_SIDES):
-        own = _LEAST if flat and name == "depth" else values[name]
-        if own is None and needed is None:
-            help = 'say what it holds, `holds = ["deck"]`, or give `width`, `height` and `depth` in mm'
-            report.error("missing-key", f"the box {quoted(component.name)} holds nothing", at, help)
-            return None
-        sides.append(own if own is not None or needed is None else needed[index])
-    width, height, depth = (side or _LEAST for side in sides)
+    needed = _needed(held, values) if held else (None, None, None)
+    width, height, depth = (values[name] or room for name, room in zip(_SIDES, needed, strict=True))
+    depth = _LEAST if flat else depth
+    if width is None or height is None or depth is None:
+        help = 'say what it holds, `holds = ["deck"]`, or give `width`, `height` and `depth` in mm'
+        report.error("missing-key", f"the box {quoted(component.name)} holds nothing", at, help)
+        return None
     return width, height, depth
 
 
 def _needed(held: Sequence[Component], values: Mapping[str, Any]) -> tuple[float, ...]:
-    """Return the room that pieces take in a pile, upright, each perhaps in a sleeve."""
     sleeve = _SLEEVE if values["sleeved"] else (0.0, 0.0, 0.0)
     pieces = sum(one.pieces * one.sets for one in held)
     wide = max(min(one.size.width, one.size.height) for one in held)
