@@ -11,12 +11,9 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics import At, Place, Report, Spot
 from printkit.diagnostics.wording import LARGEST_TEXT, plain_text, quoted
 from printkit.inputs.reading import note
-
-#: Where a game names a file, if it does.
-At = Place | Spot | None
 
 #: What no path in a game contains, and what is wrong with it.
 _NEVER = (

@@ -1,5 +1,5 @@
 """Findings: what is wrong, where it is, and how to mend it."""
 
-from printkit.diagnostics.finding import Cell, Finding, Place, Report, Severity, Spot
+from printkit.diagnostics.finding import At, Cell, Finding, Place, Report, Severity, Spot
 
-__all__ = ["Cell", "Finding", "Place", "Report", "Severity", "Spot"]
+__all__ = ["At", "Cell", "Finding", "Place", "Report", "Severity", "Spot"]

@@ -50,6 +50,10 @@ class Spot(NamedTuple):
         return Spot(self.file, (*self.keys, key))
 
 
+#: Where something is in a file, if it is known.
+At = Place | Spot | None
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One mistake or remark: a code for scripts, a sentence for people, where it is, how to mend it."""
@@ -57,7 +61,7 @@ class Finding:
     code: str
     severity: Severity
     message: str
-    at: Place | Spot | None = None
+    at: At = None
     help: str | None = None
     notes: tuple[str, ...] = ()
     usage: bool = False  # it is about the command line, not about the files of the game
@@ -77,13 +81,11 @@ class Report:
     _seen: set[Finding] = field(default_factory=set, repr=False)
     added: int = field(default=0, repr=False)  # how many times `add` was called, known findings included
 
-    def error(self, code: str, message: str, at: Place | Spot | None = None, help: str | None = None) -> None:
+    def error(self, code: str, message: str, at: At = None, help: str | None = None) -> None:
         """Add a mistake that must be mended before anything is printed."""
         self.add(Finding(code, Severity.ERROR, message, at, help))
 
-    def usage_error(
-        self, code: str, message: str, at: Place | Spot | None = None, help: str | None = None
-    ) -> None:
+    def usage_error(self, code: str, message: str, at: At = None, help: str | None = None) -> None:
         """Add a mistake in the command line, not in the files of a game."""
         self.add(Finding(code, Severity.ERROR, message, at, help, usage=True))
 
@@ -93,7 +95,7 @@ class Report:
         message: str,
         word: str,
         known: Iterable[str],
-        at: Place | Spot | None = None,
+        at: At = None,
         help: str | None = None,
         most: int = 20,
         severity: Severity = Severity.ERROR,
@@ -106,12 +108,7 @@ class Report:
         self.add(Finding(code, severity, message, at, help, usage=at is None))
 
     def no_column(
-        self,
-        name: str,
-        table: Path,
-        known: Iterable[str],
-        at: Place | Spot | None = None,
-        severity: Severity = Severity.ERROR,
+        self, name: str, table: Path, known: Iterable[str], at: At = None, severity: Severity = Severity.ERROR
     ) -> None:
         """Add that a table has no column of this name."""
         message = f"there is no column {quoted(name)} in {quoted(table.name)}"
@@ -122,9 +119,7 @@ class Report:
         why = (wrong.strerror or str(wrong)).lower()
         self.error("cannot-write", f"can't {what}: {why}", None, help)
 
-    def warning(
-        self, code: str, message: str, at: Place | Spot | None = None, help: str | None = None
-    ) -> None:
+    def warning(self, code: str, message: str, at: At = None, help: str | None = None) -> None:
         """Add something that prints, but perhaps not as intended."""
         self.add(Finding(code, Severity.WARNING, message, at, help))
 

@@ -10,20 +10,20 @@ from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
 from printkit.units import LONGEST_MM, MM_PER_INCH, parse_length, show_mm
 
-#: Types by the name that keys have for them: what Python has instead, how messages call it, an example.
-_TYPES: Mapping[str, tuple[type, str, str]] = {
-    "text": (str, "text", '"..."'),
-    "whole": (int, "a whole number", "1"),
-    "number": (float, "a number", "1.5"),
-    "length": (float, "a number or text", "1.5"),  # a number of mm, or text with a unit; read as mm
-    "flag": (bool, "true or false", "true"),
-    "list": (list, "a list", "[...]"),
-    "table": (dict, "a table", "{ ... }"),
-    "date": (datetime, "a date or time", ""),
+#: Types by the name that keys have for them: in Python, in messages, an example, in JSON Schemas.
+_TYPES: Mapping[str, tuple[type, str, str, str]] = {
+    "text": (str, "text", '"..."', "string"),
+    "whole": (int, "a whole number", "1", "integer"),
+    "number": (float, "a number", "1.5", "number"),
+    "length": (float, "a number or text", "1.5", ""),  # a number of mm, or text with a unit; read as mm
+    "flag": (bool, "true or false", "true", "boolean"),
+    "list": (list, "a list", "[...]", "array"),
+    "table": (dict, "a table", "{ ... }", "object"),
+    "date": (datetime, "a date or time", "", ""),
 }
 #: The name of each type in messages.
-TYPES = {name: words for name, (_, words, _) in _TYPES.items()}
-_TYPE_NAMES = {python: name for name, (python, _, _) in _TYPES.items() if name != "length"}
+TYPES = {name: words for name, (_, words, *_) in _TYPES.items()}
+_TYPE_NAMES = {python: name for name, (python, *_) in _TYPES.items() if name != "length"}
 
 #: Larger numbers make no sense in a game, and a float can't hold them exactly.
 LARGEST = 10**15

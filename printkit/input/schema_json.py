@@ -12,7 +12,7 @@ from printkit.folders import shared_templates
 from printkit.input.brands import brand_file as brand
 from printkit.input.brands import style
 from printkit.input.games import card_tables, component, figures, game, rules, size
-from printkit.input.schema import LARGEST, WORD, Key
+from printkit.input.schema import _TYPES, LARGEST, WORD, Key
 from printkit.input.tables import reading
 from printkit.input.tables import table_options as options
 from printkit.input.tables.formats import toml as card_file
@@ -22,14 +22,6 @@ from printkit.model.options import PARTS
 
 Schema = dict[str, Any]
 
-_TYPES = {
-    "text": "string",
-    "whole": "integer",
-    "number": "number",
-    "flag": "boolean",
-    "list": "array",
-    "table": "object",
-}
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _COLOUR = {"type": "string", "pattern": f"^{style.COLOUR.pattern}$"}
 _WORDS = {"type": "array", "items": {"type": "string"}}
@@ -70,7 +62,7 @@ def table(
 
 
 def _value(key: Key, about: str, inner: Schema | None) -> Schema:
-    types = [_TYPES[name] for name in key.types.replace("length", "number|text").split("|")]
+    types = [_TYPES[name][-1] for name in key.types.replace("length", "number|text").split("|")]
     told = {"description": about} if about else {}
     if inner is not None:
         others = [one for one in types if one != inner["type"]]
@@ -81,7 +73,8 @@ def _value(key: Key, about: str, inner: Schema | None) -> Schema:
 
 def _plain(key: Key, types: Sequence[str]) -> Schema:
     if key.items:
-        return {"type": "array", "items": _plain(key._replace(items="", default=None), [_TYPES[key.items]])}
+        item = key._replace(items="", default=None)
+        return {"type": "array", "items": _plain(item, [_TYPES[key.items][-1]])}
     schema: Schema = {"type": types[0] if len(types) == 1 else [*types]}
     if {"integer", "number"} & {*types}:
         schema["minimum"] = -LARGEST if key.least is None else key.least

@@ -8,9 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics import At, Place, Report, Spot
 from printkit.diagnostics.places import STRING_OR_COMMENT
-from printkit.files import At, read_text
+from printkit.files import read_text
 from printkit.folders import shared_templates
 from printkit.input.schema import Key, read_table, tables_in
 

@@ -127,12 +127,10 @@ def _range(*bounds: int) -> range:
 #: The functions and constants that a template may use by name.
 GLOBALS: Mapping[str, Any] = {
     **NUMERIC,
-    **{
-        "range": _range,
-        "max": lambda *values: max(*values),
-        "min": lambda *values: min(*values),
-        "sum": _sum,
-    },
+    "range": _range,
+    "max": lambda *values: max(*values),
+    "min": lambda *values: min(*values),
+    "sum": _sum,
     **{"cycler": Cycler, "joiner": Joiner, "namespace": _Names, "dict": lambda **values: values},
     "pi": math.pi,
 }

@@ -19,17 +19,11 @@ from printkit.sandbox.access import NameMissing, NotPrintable, readable_names
 from printkit.sandbox.limits import LimitExceeded
 from printkit.template.loader import FileError
 
-#: Filters of other tools that work by chance, which would print another deck each time.
-_BY_CHANCE = ("random", "sample", "shuffle", "shuffled")
-_NO_CHANCE = "a deck is printed the same each time: sort by `jitter(card.number, loop.index)` to mix a list"
-
 #: The longest message quoted from Python or Jinja.
 _LONGEST = 200
 _QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
 #: A function's qualified name, of which authors know the last part.
 _FUNCTION = re.compile(r"^(?:[\w.]|<locals>)*?_?(?:sync_)?(?:do_|test_)?([a-z]\w*)\(\) (missing|takes|got)")
-
-_TAGS = "if elif else for set macro call include import from block filter with".split()
 
 #: How much of a template is searched for a name, from the line on that Jinja reports: one expression's worth.
 _LONGEST_EXPRESSION = 4_000
@@ -89,7 +83,7 @@ def _explain_syntax(text: str, filters: Iterable[str], tests: Iterable[str]) -> 
     if unknown:
         names = filters if unknown[1] == "filter" else tests
         known = sorted(name for name in names if name.isidentifier())
-        help = _NO_CHANCE if unknown[2] in _BY_CHANCE else suggestion(unknown[2], known, most=100)
+        help = _words()["filters"].get(unknown[2]) or suggestion(unknown[2], known, most=100)
         return Explanation("syntax", f"there is no {unknown[1]} {quoted(unknown[2])}", help)
     for told in _words()["syntax"]:
         found = re.fullmatch(told["pattern"], text, re.DOTALL)
@@ -98,7 +92,8 @@ def _explain_syntax(text: str, filters: Iterable[str], tests: Iterable[str]) -> 
             return Explanation("syntax", message, help)
     tag = re.match(r"Encountered unknown tag '(\w{1,60})'\.", text)
     if tag:
-        return Explanation("syntax", f"there is no tag `{{% {tag[1]} %}}`", suggestion(tag[1], _TAGS, most=0))
+        near = suggestion(tag[1], _words()["tags"], most=0)
+        return Explanation("syntax", f"there is no tag `{{% {tag[1]} %}}`", near)
     return Explanation("syntax", *sentence(text))
 
 

@@ -13,7 +13,7 @@ from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
 from jinja2.utils import missing
 from markupsafe import escape
 
-from printkit.diagnostics import Finding, Place, Report, Severity, Spot
+from printkit.diagnostics import At, Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import nearest, quoted
 from printkit.processes import heartbeat
 from printkit.sandbox.access import NameMissing
@@ -59,7 +59,7 @@ class Templates:
         self.report = report
         self._stopped: dict[str, Finding] = {}  # templates that took too long, which are not tried again
 
-    def render(self, name: str, context: Mapping[str, Any], named_at: Place | Spot | None) -> Rendered | None:
+    def render(self, name: str, context: Mapping[str, Any], named_at: At) -> Rendered | None:
         """Return what a template writes, or None after a finding; `named_at` is where the author names it."""
         heartbeat.note(f"template {name}")
         if name in self._stopped:
@@ -82,9 +82,7 @@ class Templates:
             self.report.add(found)
             return None
 
-    def _finding(
-        self, error: Exception, name: str, context: Mapping[str, Any], named_at: Place | Spot | None
-    ) -> Finding:
+    def _finding(self, error: Exception, name: str, context: Mapping[str, Any], named_at: At) -> Finding:
         from printkit.template.explain import explain, template_frame
 
         file, line, local = template_frame(error.__traceback__)
@@ -105,7 +103,7 @@ class Templates:
         code = "unsafe-template" if found.kind == "unsafe" else f"template-{found.kind}"
         return Finding(code, Severity.ERROR, found.message, at, found.help)
 
-    def _missing(self, name: str, at: Place | Spot | None) -> Finding:
+    def _missing(self, name: str, at: At) -> Finding:
         message = f"there is no template {quoted(name)}" if name else "there is no template to choose from"
         near = nearest(name, self._loader.names(name))
         help = "put it into the game's folder, and write its path from there: `layouts/card.svg`"
@@ -115,9 +113,7 @@ class Templates:
             help = "draw it there, or leave `back` out: then these cards have no back"
         return Finding("missing-template", Severity.ERROR, message, at, help)
 
-    def _undefined(
-        self, error: NameMissing, file: str, line: int, names: Sequence[str], at: Place | Spot | None
-    ) -> Finding:
+    def _undefined(self, error: NameMissing, file: str, line: int, names: Sequence[str], at: At) -> Finding:
         from printkit.template.explain import explain_name, field_pattern
 
         text = self._loader.sources.get(file, "")
@@ -160,7 +156,7 @@ def _written(template: Template, context: Mapping[str, Any]) -> tuple[str, tuple
     return "".join([next(escaped) if piece is HOLE else piece for piece in pieces]), ()
 
 
-def _at_user(found: Finding, used_at: Place | Spot | None) -> Finding:
+def _at_user(found: Finding, used_at: At) -> Finding:
     """Return a finding about a shared template at where the author uses it: there it can be mended."""
     name = re.fullmatch(r"`(\w+)` is not defined", found.message)
     if used_at is None or name is None or not isinstance(found.at, Place):

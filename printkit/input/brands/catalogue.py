@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -74,22 +73,20 @@ def _font(table: Mapping[str, Any], name: str, at: Spot, report: Report) -> Font
         return None
     folder = at.file.parent / "fonts"
     if values["package"]:
-        module = values["package"].replace("-", "_")
-        folder = Path(module) / "files"  # it keeps its name, so that a finding can say what to install
-        with suppress(ImportError, ValueError):
-            folder = _installed(module, tuple(sys.path)) / "files"
+        folder = _package(values["package"].replace("-", "_"), tuple(sys.path)) / "files"
     files = {style: folder / values[style] for style in STYLES if values[style]}
     return FontFamily(name, files, kin=values["kin"])
 
 
 @cache
-def _installed(module: str, paths: tuple[str, ...]) -> Path:
-    """Return the folder of a package that is installed on these paths, without importing it; else raise."""
+def _package(module: str, paths: tuple[str, ...]) -> Path:
+    """Return the folder of a package that is installed on these paths, without importing it.
+
+    Of one that is not there, it is the name, so that a finding can say what to install.
+    """
     spec = find_spec(module) if module.isidentifier() else None
     places = list(spec.submodule_search_locations or ()) if spec else []
-    if not places:
-        raise ImportError(module)
-    return Path(places[0])
+    return Path(places[0] if places else module)
 
 
 _LENGTHS = {"type-least", "type-running", "line-least", "safe", "large-size"}

@@ -89,7 +89,6 @@ def _file_of(name: str, folder: Path, at: Spot, report: Report) -> Path | None:
 
 
 def _cards_without_table(values: Mapping[str, Any], at: Spot, report: Report) -> list[CardRow]:
-    """Return the one card that a component is, or as many numbered ones as `count` says."""
     copies, count = values["copies"], values["count"]
     if isinstance(copies, str):
         message = "`copies` names a column, but there is no table of `cards`"

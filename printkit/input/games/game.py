@@ -49,10 +49,9 @@ _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}")
 def load_game(folder: Path, catalogue: Catalogue, report: Report) -> Game | None:
     """Return a game, or None with findings."""
     slug = folder.resolve().name
-    with report.collect() as own:
-        check_name(slug, "a game's folder", Spot(folder / GAME_FILE), own, "rename the folder: ")
-        game = load_started_game(slug, folder, folder, catalogue, own)
-    return None if own.failed else game
+    named = check_name(slug, "a game's folder", Spot(folder / GAME_FILE), report, "rename the folder: ")
+    game = load_started_game(slug, folder, folder, catalogue, report)
+    return game if named else None
 
 
 def load_started_game(

@@ -114,19 +114,13 @@ def _rectangle(name: str, left: float, top: float, right: float, bottom: float) 
 
 
 def _flap(
-    name: str,
-    parent: str,
-    start: Point,
-    end: Point,
-    length: float,
-    glued: bool = False,
-    slant: float = _SLANT,
+    name: str, parent: str, start: Point, end: Point, reach: float, glued: bool = False, slant: float = _SLANT
 ) -> Panel:
     """Return a flap beyond a fold, to the left of the way along it, its end narrower so that it slips in."""
     across, down = end[0] - start[0], end[1] - start[1]
     x, y = across / math.hypot(across, down), down / math.hypot(across, down)
-    far_end = end[0] + y * length - slant * x, end[1] - x * length - slant * y
-    far_start = start[0] + y * length + slant * x, start[1] - x * length + slant * y
+    far_end = end[0] + y * reach - slant * x, end[1] - x * reach - slant * y
+    far_start = start[0] + y * reach + slant * x, start[1] - x * reach + slant * y
     return Panel(name, (start, end, far_end, far_start), parent, (start, end), glued)
 
 

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, unquote, urljoin, urlsplit
 
-from printkit.diagnostics import Finding, Report, Severity
+from printkit.diagnostics import At, Finding, Report, Severity
 from printkit.diagnostics.wording import LARGEST_TEXT, quoted
-from printkit.files import At, write_whole
+from printkit.files import write_whole
 from printkit.folders import FETCHED, ISOLATED, fetched_tables, shared_templates
 from printkit.input.tables.source import WEB_PAGE
 from printkit.input.tables.table_options import is_address
