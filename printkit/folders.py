@@ -62,17 +62,13 @@ def cache_folder() -> Path | None:
     named = os.environ.get("PRINTKIT_CACHE")
     if named == "off":
         return None
-    try:
-        default = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "printkit"
-    except RuntimeError:  # there is no home folder
-        default = None
-    folder = Path(named) if named else default
-    with suppress(OSError):
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            about = folder.stat()
-            own = os.name == "nt" or (about.st_uid == os.getuid() and not about.st_mode & 0o022)
-            return folder if own and os.access(folder, os.W_OK) else None
+    with suppress(OSError, RuntimeError):  # there is no home folder
+        folder = Path(named or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        folder = folder if named else folder / "printkit"
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        about = folder.stat()
+        own = os.name == "nt" or (about.st_uid == os.getuid() and not about.st_mode & 0o022)
+        return folder if own and os.access(folder, os.W_OK) else None
     return None
 
 

@@ -4,6 +4,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import groupby
 from pathlib import Path
 from textwrap import wrap as fold
@@ -80,11 +81,7 @@ def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
 def _column_of(place: Place | None) -> int | None:
     """Return a place's column, in a sheet that of its cell; None if it is not known."""
     if place and place.cell and place.cell.row:
-        letters = place.cell.column
-        number = 0
-        for letter in letters:
-            number = number * 26 + ord(letter) - 64
-        return number or None
+        return reduce(lambda number, letter: number * 26 + ord(letter) - 64, place.cell.column, 0) or None
     return (place and place.column) or None
 
 

@@ -134,12 +134,10 @@ def slug_of(file: Path) -> str:
 
 def brand_files(root: Path) -> dict[str, Path]:
     """Return all brands in a folder, sorted by name; none if there is no such folder."""
-    try:
-        inner = [folder / BRAND_FILE for folder in root.iterdir()]
-        files = [file for file in inner if is_file(file)]
-    except (OSError, ValueError):
-        return {}
-    return {slug_of(file): file for file in sorted(files)}
+    with suppress(OSError, ValueError):
+        files = filter(is_file, (folder / BRAND_FILE for folder in root.iterdir()))
+        return {slug_of(file): file for file in sorted(files)}
+    return {}
 
 
 def find_brands(names: Sequence[str], roots: Sequence[Path], report: Report) -> list[Path]:

@@ -37,8 +37,6 @@ _REFUSED = (
 MOST_LEVELS = 50
 _TOO_DEEP = "lists or tables are nested too deeply"
 
-_STRING_OR_COMMENT = "(?s)" + STRING_OR_COMMENT
-
 
 def read_toml(path: Path, report: Report, at: At) -> dict[str, Any] | None:
     """Return a TOML file's tables, or None with a finding; `at` is the place where the file is named."""
@@ -114,7 +112,7 @@ def _line_of(pattern: re.Pattern[str], text: str) -> int:
     """Return the line where a pattern is first found outside of strings and comments, or 0."""
     if not pattern.search(text):
         return 0
-    bare = re.sub(_STRING_OR_COMMENT, lambda quoted: "x" + "\n" * quoted[0].count("\n"), text)
+    bare = re.sub("(?s)" + STRING_OR_COMMENT, lambda quoted: "x" + "\n" * quoted[0].count("\n"), text)
     found = pattern.search(bare)
     return bare.count("\n", 0, found.start()) + 1 if found else 0
 

@@ -16,7 +16,7 @@ from jinja2.utils import Cycler, Joiner, Namespace
 
 from printkit.sandbox.access import printable
 from printkit.sandbox.functions import NUMERIC, amount, few_digits, fixed, percent
-from printkit.sandbox.limits import LimitExceeded, check_list
+from printkit.sandbox.limits import check_list
 
 #: Jinja's filters of texts and numbers, which would print a list given to them.
 _ON_TEXT = """abs capitalize e escape float forceescape format int lower replace string title
@@ -117,10 +117,7 @@ class _Names(Namespace):
 
 def _range(*bounds: int) -> range:
     numbers = range(*bounds)
-    try:
-        check_list(len(numbers))
-    except OverflowError:
-        raise LimitExceeded("makes lists that are too long") from None
+    check_list(-((numbers.start - numbers.stop) // numbers.step))  # `len` can't count more than 2**63
     return numbers
 
 

@@ -47,16 +47,10 @@ _DISC = re.compile(r"\{[0-9A-Za-z]{1,2}\}")
 
 #: What opens and closes emphasis, with the marks of each.
 _EMPHASIS = {
-    "*": (ITALIC, ITALIC_END),
-    "_": (ITALIC, ITALIC_END),
-    "**": (BOLD, BOLD_END),
+    **dict.fromkeys(("*", "_", "i", "em"), (ITALIC, ITALIC_END)),
+    **dict.fromkeys(("**", "b", "strong"), (BOLD, BOLD_END)),
     "***": (BOLD + CLOSE + ITALIC, ITALIC_END + CLOSE + BOLD_END),
-    "i": (ITALIC, ITALIC_END),
-    "em": (ITALIC, ITALIC_END),
-    "b": (BOLD, BOLD_END),
-    "strong": (BOLD, BOLD_END),
-    "~~": (NOTHING, NOTHING),
-    "`": (NOTHING, NOTHING),
+    **dict.fromkeys(("~~", "`"), (NOTHING, NOTHING)),
 }
 #: Between these, punctuation alone is what a cell says, as in `*-*`.
 _SINGLE = "*_"

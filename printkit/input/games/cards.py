@@ -151,15 +151,13 @@ def _table_rows(
 
 def _packed(rows: Iterable[CardRow], place: Callable[[int, str], Place]) -> Sequence[CardRow]:
     """Return the cards of a large table, which would fill the memory."""
-    fields, heads = CompressedList[dict[str, Any]](), CompressedList[tuple[Any, ...]]()
+    fields, heads = CompressedList[dict[str, Any]](), CompressedList[CardRow]()
     for row in rows:
         fields.append(dict(row.fields))
-        heads.append((*row[:4], row.at, row.kind))
+        heads.append(row._replace(fields={}, cell=None))
 
-    def make(index: int, head: tuple[Any, ...]) -> CardRow:
-        id, copies, face, back, at, kind = head
-        cell = partial(place, index)
-        return CardRow(id, copies, face, back, PackedFields(fields, index), at, kind, cell)
+    def make(index: int, head: CardRow) -> CardRow:
+        return head._replace(fields=PackedFields(fields, index), cell=partial(place, index))
 
     return LazySequence(heads, make)
 
@@ -189,16 +187,9 @@ def _table_row(table: CardTable, index: int, kind: str | None, templates: Sequen
     if table.copies_column not in (None, "copies"):
         fields[str(table.copies_column)] = table.copies[index]
     face, back = ((row[side] or None) if side in templates else None for side in ("face", "back"))
-    return CardRow(
-        table.ids[index],
-        table.copies[index],
-        face,
-        back,
-        fields,
-        table.place(index, None),
-        slug(str(row.get(kind, ""))) if kind else None,
-        partial(table.place, index),
-    )
+    own_kind = slug(str(row.get(kind, ""))) if kind else None
+    id, copies, at = table.ids[index], table.copies[index], table.place(index, None)
+    return CardRow(id, copies, face, back, fields, at, own_kind, partial(table.place, index))
 
 
 def _read_row(table: Any, records: Records, at: Spot, report: Report) -> CardRow | None:
