@@ -1,6 +1,5 @@
 """Untrusted decks: whatever they hold, reading ends soon, with findings and never with a traceback."""
 
-import os
 import time
 from pathlib import Path
 
@@ -73,14 +72,6 @@ def test_names_of_which_no_file_can_be_written(said: Said, name: str) -> None:
 def test_names_that_only_look_like_them(read: Read, name: str) -> None:
     found, _ = read(TOP + PIECE.replace("deck", name) + 'cards = [{ id = "a" }]\n')
     assert found is not None
-
-
-def test_a_pipe_for_a_file_of_cards(said: Said, tmp_path: Path) -> None:
-    (tmp_path / "small").mkdir()
-    os.mkfifo(tmp_path / "small/pipe.toml")
-    assert heads(said(TOP + PIECE + 'cards = "pipe.toml"\n')) == [
-        "error[not-a-file]: `pipe.toml` is a device or a pipe, not a file"
-    ]
 
 
 @pytest.mark.slow
