@@ -142,7 +142,7 @@ def test_records_of_an_untrusted_game_are_written_and_read(
     )
     codes = [file for file in (tmp_path / "cache/untrusted").rglob("*") if file.is_file()]
     assert codes
-    assert {len(file.relative_to(tmp_path / "cache").parts) for file in codes} == {3}
+    assert {len(file.relative_to(tmp_path / "cache").parts) for file in codes} == {4}
     monkeypatch.setattr("printkit.preflight.inspection.inspect", None)  # it would fail
     monkeypatch.setattr("printkit.rules.check.check", None)
     said = run("build", game)
