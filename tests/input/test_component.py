@@ -1,5 +1,6 @@
 """`[[component]]`: kinds, sizes, sets and the templates that its cards are drawn with."""
 
+import pytest
 from slips import PIECE, TOP, Read, Said, heads
 
 
