@@ -50,7 +50,6 @@ def last_printed(game: Path) -> str | None:
 
 
 def _revision(game: Path, since: str, report: Report) -> str | None:
-    """Return the revision that a name, or a day, means."""
     help = "name a revision such as `HEAD~3` or `v1`, a day such as `2026-11-20`, or another game's folder"
     if _git(game, "rev-parse", "--git-dir") is None:
         message = f"{quoted(game.name)} is in no git repository, and {quoted(since)} is no folder of a game"

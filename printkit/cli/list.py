@@ -38,7 +38,6 @@ def _describe(game: ListedGame) -> dict[str, Any]:
 
 
 def _list_game(game: ListedGame) -> str:
-    """Return a game's lines: its name, then one for each component."""
     least, most = game.players
     words = (game.title, game.subtitle, f"{least}-{most} players")
     first, *others = wrap(f"{game.slug}  {' · '.join(filter(None, words))}", 2)

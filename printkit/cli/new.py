@@ -39,7 +39,6 @@ def new(name: str, kind: str, file: str | None, **given: Any) -> None:
 
 
 def _by_folder(files: Sequence[Path]) -> Iterator[str]:
-    """Yield the files, those of a folder with many in one line."""
     for folder, inner in groupby(files, lambda file: file.parent):
         names = [file.as_posix() for file in inner]
         many = len(names) > _MANY

@@ -43,7 +43,6 @@ def _numbers(count: int, least: float, most: float) -> Callable[[str], tuple[flo
 
 
 def _check_name(name: str) -> None:
-    """Refuse a name that no file should have."""
     if not is_name(name):
         raise click.BadParameter(f"{name!r}: {NAME_HELP}", param_hint="NAME")
 

@@ -332,5 +332,4 @@ def _changed_names(before: PreparedGame, now: PreparedGame) -> set[str] | None:
 
 
 def _unlike(old: Mapping[str, Any], new: Mapping[str, Any]) -> set[str]:
-    """Return the keys whose values differ."""
     return {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}

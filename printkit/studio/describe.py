@@ -89,7 +89,6 @@ def describe_rows(prepared: PreparedGame) -> dict[Key, Any]:
 
 
 def _asked(prepared: PreparedGame) -> list[Component]:
-    """Return the components that are asked for, in their order."""
     names = {one.name for components in prepared.files.values() for one in components}
     return [one for one in prepared.game.components if one.name in names]
 

@@ -105,7 +105,6 @@ def new_from_table(file: Path) -> tuple[str | None, str]:
 
 
 def _numbered(name: str, suffix: str = "") -> Iterator[str]:
-    """Yield a name, and others like it, with numbers."""
     return chain([name + suffix], (f"{name}-{number}{suffix}" for number in count(2)))
 
 
