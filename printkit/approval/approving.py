@@ -133,7 +133,6 @@ def keep_sent(name: str, components: Collection[str], cards: Collection[str], re
 
 
 def _is_of(side: Side, cards: Collection[str]) -> bool:
-    """Return whether a side is that of one of some cards, or of one of its copies."""
     own = f"{side.component}/{side.card}"
     return own in cards or own.rpartition(".")[0] in cards
 

@@ -47,7 +47,6 @@ def _tables(sides: Mapping[Side, PrintedSide], notes: Mapping[str, str]) -> Iter
 
 
 def _wrapped(texts: Iterable[str]) -> Iterator[str]:
-    """Yield texts as a list that lines of a hundred letters hold."""
     line = " "
     for text in texts:
         if len(line) + len(text) > _WIDEST:

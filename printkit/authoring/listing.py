@@ -90,7 +90,6 @@ def _read_brands_here(files: Iterable[Path], whole: bool, report: Report) -> lis
 
 
 def _check(file: Path, catalogue: Catalogue, report: Report) -> Brand | None:
-    """Return a brand; report all that is wrong with its file, its colours, its letters and its logo."""
     from printkit.branding import proof_colours
     from printkit.drawing.brand_checks import check_letters, check_logos
 

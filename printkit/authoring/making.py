@@ -78,7 +78,6 @@ def _can_make(slug: str, folder: Path, what: str, report: Report) -> bool:
 
 
 def _sample(kind: str, name: str) -> dict[str, str]:
-    """Return the files of printkit's small board or score sheet, with a title of its own."""
     root = shared_templates() / "new" / kind
     paths = [path for path in sorted(root.rglob("*")) if path.is_file()]
     files = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
@@ -103,7 +102,6 @@ def _deck(table: Path, options: StartOptions, report: Report) -> tuple[Mapping[s
 
 
 def _plan(file: Path, options: StartOptions, report: Report) -> list[Any]:
-    """Return the files of a folder to own, by their names, and the paths of the pictures that it needs."""
     from printkit.input.tables.pick import with_pictures
     from printkit.starter.folder import deck_files
 

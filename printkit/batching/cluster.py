@@ -79,7 +79,6 @@ def _run_there(task: Task, build: Build, sources: tuple[ZippedSource, ZippedSour
 
 @lru_cache(maxsize=16)
 def _unzipped(data: bytes) -> Path:
-    """Return the folder into which a game's files were unpacked, once in each worker."""
     place = Path(tempfile.mkdtemp(prefix=scratch_prefix()))
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         archive.extractall(place)

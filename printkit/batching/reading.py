@@ -104,7 +104,6 @@ def _table_lines(file: Path, report: Report) -> Iterator[_Line]:
 
 
 def _without_card(at: Place) -> Place:
-    """Return the place of a cell without the card that a table of cards would have there."""
     return at._replace(cell=at.cell._replace(card="")) if at.cell else at
 
 

@@ -132,7 +132,6 @@ def run_task(task: Task, build: Build, copies: Copies = ()) -> JobResult:
 
 
 def _run(task: Task, build: Build, copies: Copies) -> JobResult:
-    """Build a job's game, here or in a folder from which its files are sent to an address."""
     if "://" not in task.out:
         return _build(task, build, copies, Path(task.out) / task.job.name)
     with scratch_folder() as place:
@@ -177,7 +176,6 @@ def _at_home(inputs: Mapping[str, Any], copies: Copies) -> dict[str, Any]:
 
 
 def _result(job: Job, built: Result) -> JobResult:
-    """Return what became of a job; one that failed has no files, and no pages."""
     severities = [one.severity for one in built.findings]
     worst = max(severities, default=Severity.NOTE)
     first = next((one.message for one in built.findings if one.severity is worst > Severity.NOTE), "")

@@ -94,7 +94,6 @@ def groups(dots: set[int], ways: Sequence[int]) -> Iterator[set[int]]:
 
 
 def _ink(picture: Image.Image) -> Iterator[bool]:
-    """Yield whether dots are dark for where they are, row by row."""
     coarse = picture.resize((max(1, picture.width // 16), max(1, picture.height // 16)), Image.Resampling.BOX)
     white = coarse.filter(ImageFilter.MaxFilter(5)).resize(picture.size, Image.Resampling.BILINEAR)
     limits = white.point(lambda grey: round(grey * _INK)).tobytes()

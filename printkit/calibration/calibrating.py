@@ -107,7 +107,6 @@ def write_test_sheet(way: Way, out: Path, report: Report) -> GameResult:
 def _document(
     way: Way, sheet: MeasuringSheet, settings: PrintSettings, catalogue: Catalogue, report: Report
 ) -> Document | None:
-    """Return both sides of a test sheet, as the printer must be sent them."""
     folder = shared_templates() / "calibration"
     game = Game("calibration", folder, folder, "Test sheet", "", "", "en", (1, 1), {}, {}, {}, {}, ())
     engine = own_engine(game, catalogue, settings, report)
@@ -195,7 +194,6 @@ def _seen_in(
 
 
 def _rows(seen: SheetSeen, sheet: MeasuringSheet) -> Iterator[tuple[str, str]]:
-    """Yield what a picture of a test sheet says, and how sure that is."""
     read = seen.readings
     back = sheet.drift(read)
     x, y = (-one for one in back.shift)

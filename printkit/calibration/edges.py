@@ -35,7 +35,6 @@ def blank_edges(
 
 
 def _at(sheet: MeasuringSheet, number: int, along: float, deep: float) -> tuple[float, float]:
-    """Return the place beside the middle of the stairs at an edge, and so deep in the page."""
     x, y = sheet.stairs[number]
     turn = math.radians(90 * number)
     cos, sin = round(math.cos(turn)), round(math.sin(turn))

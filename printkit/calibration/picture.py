@@ -226,7 +226,6 @@ def _turns(four: Sequence[Target]) -> list[list[Target]]:
 
 
 def _pairs(view: View, found: Sequence[Target], sheet: MeasuringSheet) -> list[tuple[int, Target]]:
-    """Return the targets that are where a view puts them, and as large, each with its number."""
     pairs = []
     for number, place in enumerate(sheet.targets):
         at = view(*place)
@@ -305,7 +304,6 @@ def _back(
 
 
 def _scale(view: View, dpi: float | None) -> tuple[float, float] | None:
-    """Return what a millimetre comes out as, across and down; None where the picture does not say."""
     if dpi is None or view.tilt > _FLAT:
         return None
     across, down = (dots * 25.4 / dpi for dots in view.dots)

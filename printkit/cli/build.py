@@ -234,7 +234,6 @@ def _summary(result: BatchResult, out: str) -> list[str]:
 
 
 def _told(result: BatchResult, label: str) -> dict[str, list[str]]:
-    """Return why jobs failed, or what they were warned of, each with the names of these jobs."""
     shown = {finding.message for finding in result.findings}  # with their cells, below
     told: dict[str, list[str]] = {}
     for job in result.jobs:

@@ -123,7 +123,6 @@ def _sum_words(proofs: Sequence[Proof]) -> str:
 
 
 def _widths(verdicts: Sequence[Verdict]) -> tuple[int, int, int]:
-    """Return how wide a rule's words may be, and the columns of what was asked and of what was found."""
     found = max([len(one.found) for one in verdicts if one.outcome != "note"], default=0)
     says = max([len(one.rule.says) for one in verdicts if one.outcome != "note"], default=0)
     width = min(terminal_width(sys.stdout) or _WIDEST, _WIDEST)
@@ -158,7 +157,6 @@ def _as_json(checked: GameResult, figures: bool) -> dict[str, Any]:
 
 
 def _show_mutants(names: Sequence[str], count: int, form: str) -> None:
-    """Try changes to games, and show which were not noticed; exit with 1 if there is one."""
     from printkit.mutation.mutating import mutate_game
 
     results: list[MutationResult] = []

@@ -161,7 +161,6 @@ def _write_pdf(
 
 
 def _take_pictures(game: Path, sides: Sequence[Side], trust: bool) -> dict[Side, bytes]:
-    """Return pictures of some sides of a game, as far as it has them."""
     found: dict[Side, bytes] = {}
     with scratch_folder() as place:
         for side in sides:

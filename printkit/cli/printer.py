@@ -184,7 +184,6 @@ def remove(name: str) -> None:
 
 
 def _words(one: Printer) -> list[tuple[str, str]]:
-    """Return a profile as people read it: each line's label, and what it says."""
     rows = []
     for back in one.backs or (Drift(),):
         ways = [back.flip.replace("-", " ")] if back.flip != "long-edge" else []
@@ -250,7 +249,6 @@ def print_out(
 
 
 def _remember(game: str, done: Sequence[SendFile]) -> None:
-    """Keep what has gone out, so that from now on it can be said what differs."""
     from printkit.approval.approving import keep_sent
 
     report = Report()

@@ -91,7 +91,6 @@ def _say(outcome: Outcome) -> None:
 
 
 def _say_checked(found: dict[str, Any]) -> None:
-    """Say what a check of the whole game found that a build of some components could not."""
     errors = [one for one in found["findings"] if one["severity"] == "error"]
     if errors:
         first, count = errors[0], len(errors)
@@ -99,7 +98,6 @@ def _say_checked(found: dict[str, Any]) -> None:
 
 
 def _error(message: str, file: str | None, line: int | None, count: int) -> str:
-    """Return the first of so many errors, where it is, and how many more there are."""
     where = f" ({file}{f':{line}' if line else ''})" if file else ""
     more = f", and {counted(count - 1, 'more error')}" if count > 1 else ""
     return f"{style('error', fg='red', bold=True)}: {message}{where}{more}"

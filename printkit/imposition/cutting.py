@@ -108,7 +108,6 @@ def _line(at: float, part: Box, upright: bool) -> Box:
 
 
 def _merged(stages: Sequence[Stage]) -> list[Stage]:
-    """Return stages with those that are equal, part for part, put into one; the first cuts first."""
     merged: dict[tuple[object, ...], Stage] = {}
     for stage in sorted(stages, key=lambda one: one.depth):
         key = (stage.depth, stage.upright, tuple((round(run.length, 2), run.kind) for run in stage.runs))

@@ -111,7 +111,6 @@ def check_edges(name: str, imposed: Imposed, settings: PrintSettings, at: Spot, 
 
 
 def _depth(sheet: Sheet, placement: Placement, settings: PrintSettings) -> float:
-    """Return how far a placement's trim, or what is shown of it, reaches into the blank edge of its sheet."""
     scene = placement.scene
     left, top, right, bottom = placement.ink_box
     left, top = max(left, 0.0), max(top, 0.0)

@@ -154,7 +154,6 @@ def _filled(pieces: Sequence[PrintPiece], turns: Mapping[Size, bool], area: Box,
 
 
 def _put(size: Size, turned: bool, shelves: list[_Shelf], area: Box, gap: float) -> Slot | None:
-    """Find room on a sheet's shelves, or below the last of them; None where there is none."""
     length, height = size.lying(turned)
     for shelf in shelves:
         if height <= shelf.height + SAME_MM and shelf.used + length <= area[2] - area[0] + SAME_MM:

@@ -53,7 +53,6 @@ def _ticks(slots: Sequence[Slot], every: Sequence[Slot], clear: float, reach: fl
 def _free(
     start: Point, way: Point, reach: float, clear: float, others: Sequence[tuple[Box, Sequence[Point]]]
 ) -> float:
-    """Return how far a line may go outward from a corner before it comes near another piece."""
     level = 0.0 in way  # nearly always so, and quick to test then
     for box, corners in others:
         left, top, right, bottom = box
@@ -118,7 +117,6 @@ def _crosses(sides: Iterable[Line]) -> list[Line]:
 
 
 def _ordered(x1: float, y1: float, x2: float, y2: float) -> Line:
-    """Return a line from left to right, or downward."""
     return (x1, y1, x2, y2) if (x1, y1) <= (x2, y2) else (x2, y2, x1, y1)
 
 

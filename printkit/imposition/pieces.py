@@ -100,7 +100,6 @@ def _room(slot: Slot, taken: Sequence[Slot], empty: Sequence[Slot]) -> Box:
 
 
 def _faces(trim: Box, other: Box, axis: int, way: int) -> bool:
-    """Return whether another trim lies on one side of a trim, in its row or column."""
     across = 1 - axis
     overlap = min(trim[across + 2], other[across + 2]) - max(trim[across], other[across])
     return overlap > SAME_MM and (other[axis] - trim[axis]) * way > SAME_MM

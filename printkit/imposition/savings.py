@@ -80,7 +80,6 @@ def butted_sheets(
 
 
 def _is_free(pieces: Sequence[PrintPiece], kinds: Sequence[Kind], settings: PrintSettings) -> bool:
-    """Return whether pieces of one size may be set otherwise: nobody has asked how they are cut."""
     options = settings.options
     asked = (options.cut, options.gap, settings.labels)
     alike = all(piece.size == pieces[0].size for piece in pieces)

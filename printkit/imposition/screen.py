@@ -93,7 +93,6 @@ def fan_sheet(scenes: Sequence[tuple[Scene, Size]]) -> Sheet:
 
 
 def _shadow(size: Size) -> Scene:
-    """Return the shadow that a card casts on the one below: a dark rim, a little to the left."""
     style = Style(fill=(20, 20, 20), fill_opacity=0.45)
     radius = size.radius + 0.5
     path = rectangle_path(-1.1, 0.3, size.width + 1.4, size.height + 0.6, radius, radius)
@@ -106,7 +105,6 @@ def _ground(width: float, height: float, colour: Colour) -> Placement:
 
 
 def _cut_out(scene: Scene, size: Size) -> Scene:
-    """Return a scene as it looks when cut: on white paper, with rounded corners and without bleed."""
     paper = Shape(size.trim, Style(fill=(255, 255, 255)))
     marks = (paper, Group((Use(scene),), clip=size.trim))
     return Scene(scene.name, size.width, size.height, 0.0, marks, scene.weight)
@@ -154,7 +152,6 @@ def _plain(name: str, path: str, style: Style) -> Placement:
 
 
 def _seen(frame: Frame) -> Matrix | None:
-    """Return how a panel's net is seen; None where it shows its back."""
     (x, y), (ax, ay), (dx, dy) = (_view(vector) for vector in (frame.origin, frame.across, frame.down))
     return (ax, ay, dx, dy, x, y) if ax * dy - ay * dx > 1e-9 else None
 

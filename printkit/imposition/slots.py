@@ -131,7 +131,6 @@ def _frame(
 
 
 def _above(foot: float, slot: Slot, turn: Matrix) -> Box:
-    """Return the room past each side of a trim on the front, so that its back ends above a foot."""
     left, top, right, bottom = slot.room
     ends = [apply(turn, 0.0, y)[1] for y in (slot.trim[1], slot.trim[3])]
     free = max(0.0, foot - max(ends))

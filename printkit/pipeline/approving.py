@@ -135,7 +135,6 @@ def _said(what: str, change: ChangedWords | None) -> str:
 
 
 def _around(before: str, after: str) -> tuple[str, str]:
-    """Return two texts as messages quote them: cut off where they begin alike."""
     pairs = enumerate(zip(before, after, strict=False))
     alike = next((at for at, (one, other) in pairs if one != other), min(len(before), len(after)))
     start = before.rfind(" ", 0, alike - _ALIKE) + 1 if alike > _LONGEST - 2 * _ALIKE else 0

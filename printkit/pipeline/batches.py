@@ -109,7 +109,6 @@ def run_batch(
 
 
 def _keep(prepared: PreparedGame, scenes: Sequence[Scene], written: bool) -> Kept:
-    """Return what is kept of sides: what the exporter needs, if they are to be written."""
     other = prepared.goal.other
     if other is not None and not other.imposed:
         return Kept(tuple(scenes))

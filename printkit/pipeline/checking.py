@@ -105,7 +105,6 @@ def is_thorough(prepared: PreparedGame) -> bool:
 
 
 def _render(scenes: Sequence[Scene], dots_per_mm: float) -> Rendering:
-    """Prepare to render scenes; the renderer is loaded when a check first needs a picture."""
     from printkit.export.raster import rasters
 
     heartbeat.note(f"rendering {len(scenes)} sides")

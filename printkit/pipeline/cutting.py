@@ -123,14 +123,12 @@ def _kinds(arrangements: Sequence[Arrangement]) -> list[_Kind]:
 
 
 def _count(kind: _Kind, paper: Paper) -> tuple[int, int]:
-    """Return how many cuts such sheets take one by one, and in piles with equal strips on each other."""
     plans = [cut_plan(one.trims, paper.width, paper.height) for one in kind.arrangements]
     single = sum(one.sheets * count_cuts(plan) for one, plan in zip(kind.arrangements, plans, strict=True))
     return single, -(-len(kind.numbers) // _PILE) * count_stacked(plans[0])
 
 
 def _page_names(numbers: Sequence[int], sides: int) -> str:
-    """Return the pages of some sheets as people say them: `pages 1-4 and 7`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -234,7 +232,6 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
 
 
 def _savings(files: Sequence[PrintFile], suffix: str) -> Iterator[str]:
-    """Yield what fills the last sheets, and what less paper would take or takes already."""
     for one in files:
         if one.spares:
             more = "1 spare fills" if one.spares == 1 else f"{one.spares} spares fill"
@@ -289,7 +286,6 @@ def make_bill(files: Sequence[PrintFile], settings: PrintSettings, written: Sequ
 
 
 def _named(advice: Mapping[str, Iterable[str]]) -> Iterator[str]:
-    """Yield each piece of advice once, with the files that it is about unless these are all."""
     about: dict[str, list[str]] = {}
     for name, texts in advice.items():
         for text in filter(None, dict.fromkeys(texts)):

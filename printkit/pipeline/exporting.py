@@ -99,7 +99,6 @@ def write_index(
 
 
 def _entries(paths: Sequence[Path], pages: int, settings: PrintSettings, **about: Any) -> Iterator[Entry]:
-    """Yield an entry for each file of a document: one with all its pages, or several with one each."""
     from printkit.delivery.manifest import Entry
 
     how: dict[str, Any] = {"paper": settings.paper.name, "options": settings.options._asdict()}

@@ -118,7 +118,6 @@ class GatheredFile:
         return self._all if thorough else self._quick, thorough
 
     def _count(self, faults: Iterable[tuple[bool, Fault]]) -> None:
-        """Count faults, each with whether a slow check found it."""
         for slow, fault in faults:
             self._all.add(fault)
             if not slow:

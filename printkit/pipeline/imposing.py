@@ -59,7 +59,6 @@ def files_of(
 
 
 def _group(component: Component, settings: PrintSettings) -> tuple[str, str]:
-    """Return what decides which components share sheets: a name of theirs, their sides, or nothing."""
     options = settings.options
     if not component.kind.whole_page and LAYOUTS[options.layout].shared:
         if component.sheet:
@@ -156,7 +155,6 @@ def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[Pr
 
 
 def _piece(one: DrawnComponent, face: Scene, back: Scene | None, settings: PrintSettings) -> PrintPiece:
-    """Return a piece of a component, with no more bleed than is requested."""
     size, asked = one.component.size, settings.options.bleed
     return PrintPiece(face, back, size if asked is None else replace(size, bleed=min(size.bleed, asked)))
 
@@ -197,7 +195,6 @@ def _spares(drawn: Sequence[DrawnComponent], count: int, settings: PrintSettings
 
 
 def _report_misfit(component: Component, what: str, settings: PrintSettings, report: Report) -> None:
-    """Report a piece that is too large for the paper: the other files are printed, if any is."""
     size = component.size
     measure = what.format(size=f"{show_mm(size.width)} x {show_mm(size.height)} mm")
     room, help = f"on {settings.paper.title} with its margins", "choose a larger `--paper`, or a smaller size"

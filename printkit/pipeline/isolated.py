@@ -207,7 +207,6 @@ def _reply_of(
     progress: Progress = lambda *_: None,
     parts: Sequence[type] = (),
 ) -> tuple[Any, Any] | Finding:
-    """Return the two values that work in a process of its own gives, or a finding that says why not."""
     from printkit.processes.wall import run
 
     reply = run(work, limits, lambda what, done, total: progress(harmless(what)[:80], done, total))
@@ -247,7 +246,6 @@ def _work(
 
 
 def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return findings whose places are known, so that nothing of the game's must be read again."""
     from printkit.diagnostics.places import Sources
 
     sources = Sources()
@@ -255,7 +253,6 @@ def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 
 def _save_records(records: Mapping[str, Record], pending: Any, limits: Limits) -> None:
-    """Write the records of an untrusted game, those that were asked for and no others."""
     for kind, record in records.items():
         made, inputs = pending.get(kind, (None, {}))
         if isinstance(made, tuple) and all(isinstance(one, str) and len(one) < _RECORD for one in made[:2]):

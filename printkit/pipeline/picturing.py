@@ -98,7 +98,6 @@ def _batches(pictures: Sequence[Picture]) -> Iterator[list[Picture]]:
 
 
 def _fitting(jobs: int, pictures: Sequence[Picture]) -> int:
-    """Return how many processes render pictures: as many as are worth it, and fit into memory."""
     sizes = [one.pixels for one in pictures]
     each = _PROCESS + _PIXEL * max(sizes, default=0)
     return max(1, min(fitting(jobs, each), int(sum(sizes) / _SHARE)))

@@ -55,7 +55,6 @@ def places_in(pouch: Pouch, size: Size, settings: PrintSettings) -> Places:
 
 
 def _grid(pouch: Pouch, size: Size, turned: bool, settings: PrintSettings, top: float) -> Places:
-    """Return the places of a grid that fills the sheet below `top`, upright or on their side."""
     seal, paper, edge = settings.seal, settings.paper, settings.margins
     foot = edge.bottom + settings.defaults.footer
     wide = min(pouch.width, paper.width - 2 * edge.side + 2 * seal)

@@ -77,7 +77,6 @@ def run(
 
 
 def _counted(games: Sequence[_StartedGame], progress: Progress) -> Iterator[_StartedGame]:
-    """Yield games that workers are busy with, and say which one is waited for."""
     for number, one in enumerate(games):
         progress(f"building {one.request.game}", number, len(games))
         yield one
@@ -221,7 +220,6 @@ def _described(
 
 
 def _left_out(prepared: PreparedGame) -> Iterator[str]:
-    """Yield which optional components are not printed, and how to print them."""
     request, printed = prepared.request, {one.name for group in prepared.files.values() for one in group}
     names = [one.name for one in prepared.game.components if one.optional and one.name not in printed]
     if names and not request.components and not request.pick.some:
@@ -248,7 +246,6 @@ def _printed_file(file: PrintFile, started: _StartedGame, paths: Sequence[Path])
 
 
 def _named(started: _StartedGame, report: Report) -> tuple[Finding, ...]:
-    """Return a game's findings, each with the brand it came up with."""
     brand, prepared = started.request.brand, started.prepared
     found = as_told(report.findings, prepared and prepared.game, started.request.game)
     if brand is None:

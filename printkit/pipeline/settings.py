@@ -54,7 +54,6 @@ def _check_values(options: PrintOptions, report: Report) -> bool:
 
 
 def _resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> PrintSettings | None:
-    """Return print settings with all that could be resolved; None without paper or defaults."""
     labels = find_label_sheet(options.sheet, catalogue.folder, report)
     if labels is not None:
         options = options._replace(layout="labels", paper=labels.paper, cut=None, gap=None)
@@ -125,7 +124,6 @@ def offered_layouts() -> dict[str, str]:
 
 
 def _check_options(options: PrintOptions, report: Report) -> None:
-    """Report options that leave nothing for one another to do."""
     from printkit.imposition.layouts import LAYOUTS
 
     found, one_out = [], "leave one of them out"
@@ -151,7 +149,6 @@ def _check_options(options: PrintOptions, report: Report) -> None:
 def _find_pouch(
     options: PrintOptions, paper: Paper, pouches: Mapping[str, Pouch], report: Report
 ) -> Pouch | None:
-    """Return the pouch that was named, or else the smallest that takes the paper."""
     if options.pouch is None:
         smallest = _smallest(paper, pouches)
         if smallest is None:
@@ -265,7 +262,6 @@ def _check_cards(components: Sequence[Component], ids: Sequence[str], report: Re
 
 
 def _check_rows(components: Sequence[Component], spans: Sequence[tuple[int, int]], report: Report) -> None:
-    """Report numbers that no card has, and components that can't be told apart by numbers."""
     if spans and len(components) > 1:
         help = f"name one of them: {listed((one.name for one in components), 'or')}"
         report.usage_error("bad-option", "`--rows` counts the cards of one component", None, help)

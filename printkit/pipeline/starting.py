@@ -189,7 +189,6 @@ def _write(folder: Path, files: Mapping[str, str]) -> Path:
 
 
 def _read_as(table: CardTable, deck: DeckPlan, reading: Reading) -> Iterator[tuple[str, str]]:
-    """Yield what else was guessed to read a table, and how to say it."""
     from printkit.input.tables.reading import new_columns
 
     dashes = deck.stated.get("none")
@@ -203,13 +202,11 @@ def _read_as(table: CardTable, deck: DeckPlan, reading: Reading) -> Iterator[tup
 
 
 def _notes(table: CardTable) -> Iterator[str]:
-    """Yield what was guessed of a table, but for what its parts say."""
     said = ("names from", "copies from", "no column")
     yield from (note for note in table.notes if not note.startswith(said))
 
 
 def _columns(table: CardTable, deck: DeckPlan, reading: Reading) -> tuple[ReadColumn, ...]:
-    """Return the columns with what they were taken for, as they stand in the table."""
     from printkit.input.tables.words import is_called
 
     parts = {role: part for part, role in PARTS.items()}

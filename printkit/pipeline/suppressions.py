@@ -61,7 +61,6 @@ class Suppressions:
         self.used.add(allowance)
 
     def _allowance(self, code: str, components: Sequence[Component]) -> Allowance | None:
-        """Return what allows a warning: the game, or each of the components that it is about."""
         found = [_of(code, one.allow) for one in components]
         return _of(code, self.game.allow) or (found[0] if found and all(found) else None)
 

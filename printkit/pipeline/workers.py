@@ -58,7 +58,6 @@ class Workers:
 
     @cached_property
     def _jobs(self) -> int:
-        """How many processes there may be; it is only asked where several could pay."""
         return worker_count(self._asked)
 
     def _share(self, prepared: PreparedGame, name: str, staging: Path | None) -> Iterator[list[DrawnBatch]]:

@@ -38,7 +38,6 @@ def check(
 def _test(
     rule: Rule, game: Game, computed: ComputedFigures, report: Report, sources: Sources
 ) -> Verdict | None:
-    """Test one rule, as long as there is time; None where that can't be done, after a finding."""
     if not rule.whole:
         return Verdict(rule, "fail", "can't be read")
     named = any(rule.values.get(key) is not None for key in ("cards", "table", "script"))

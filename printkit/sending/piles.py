@@ -97,7 +97,6 @@ def plan_piles(
 def _choose(
     folder: Path, names: Sequence[str], again: str, report: Report
 ) -> list[tuple[Mapping[str, Any], str]]:
-    """Return the manifest's PDFs of these components, all that are for playing if none is named."""
     known = [(item, state) for item, state in listed_files(folder) if item["file"].endswith(".pdf")]
     if not known:
         message = f"there is nothing to print in `{folder}`"
@@ -189,7 +188,6 @@ def send_pile(pile: Pile, part: str, to: str | None, report: Report) -> Iterator
 
 
 def _parts(pile: Pile, part: str) -> Iterator[tuple[SendFile, int, int]]:
-    """Yield files, each with its first page and the one after its last."""
     for number, file in enumerate(pile.files):
         look = min(file.pages_a_sheet, file.pages) if number == 0 else 0
         if part == "first":

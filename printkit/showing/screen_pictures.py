@@ -87,7 +87,6 @@ def _pictures_of_file(prepared: PreparedGame, result: FileResult) -> Iterator[Pi
 
 
 def _pictures_of_game(drawn: Sequence[DrawnComponent], dpi: float) -> list[Picture]:
-    """Return the pictures of a whole game: all pieces side by side, on as many pages as they need; a hand."""
     from printkit.imposition.screen import contact_sheet, fan_sheet
 
     pieces = [one for one in drawn if not one.component.kind.whole_page]
@@ -109,7 +108,6 @@ def _pictures_of_game(drawn: Sequence[DrawnComponent], dpi: float) -> list[Pictu
 
 
 def _distinct(one: DrawnComponent) -> Iterator[tuple[str, Scene]]:
-    """Yield each distinct face, then each distinct back, named by the first card that has it."""
     faces = [(card.id, face) for card, face, _ in one.cards]
     backs = [(f"{card.id}-back", back) for card, _, back in one.cards if back is not None]
     seen: set[int] = set()

@@ -60,7 +60,6 @@ def make_request(game: str, chosen: Mapping[str, Any]) -> BuildRequest:
 
 
 def _typed(name: str, value: Any) -> Any:
-    """Return what a page or a command says, as the type that the option has."""
     if name not in _TYPES:
         raise WrongChoice(f"there is no option `{name[:40]}`")
     kind = _TYPES[name]
@@ -133,7 +132,6 @@ def offered() -> dict[str, Any]:
 
 
 def _values(words: Mapping[str, str]) -> dict[str, list[list[str]]]:
-    """Return what each option can be: values of the program, of its templates, and the user's own."""
     from printkit.authoring.listing import all_brands, list_looks
     from printkit.input.brands.catalogue import load_catalogue
     from printkit.input.brands.printers import known_printers

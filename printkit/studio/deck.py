@@ -151,7 +151,6 @@ class Deck:
                 self.dirty.move_to_end(key, last=False)
 
     def _touched(self, changed: Collection[str]) -> Iterator[Key]:
-        """Yield the cards that files concern, and those with faults, which any file may mend."""
         if self.prepared is None:
             return
         everything = any(_is_drawn(path) and not self._is_known(path) for path in changed)
@@ -290,7 +289,6 @@ def _is_drawn(path: str) -> bool:
 
 
 def _front(game: Game) -> tuple[Any, ...]:
-    """Return what of a game stands on every page, or says which files there are."""
     about = game.title, game.subtitle, game.author, game.language, game.players, game.allow
     return *about, [(one.name, one.kind, one.size) for one in game.components]
 

@@ -139,7 +139,6 @@ def describe_card(deck: Deck, key: Key, which: str) -> dict[str, Any] | None:
 
 
 def _place(at: Place | Spot, sources: Sources) -> dict[str, Any]:
-    """Return a place: its file and line for an editor, and its words for people."""
     place = sources.place(at)
     file, line = place_of(place)
     return {"file": file, "line": line or 1, "column": place.column or 1, "words": place_in_words(place)}

@@ -114,7 +114,6 @@ class Drawer:
             self.left.pop(0)()
 
     def _begin(self, changed: Collection[str] = ()) -> None:
-        """Begin a generation: send what has changed, and what the game is now."""
         drawn = self.deck.cards.keys() - self.deck.dirty.keys()
         self.drawn = [one for one in self.drawn if (one[0], one[1]) in drawn]
         touched = None if self.deck.touched is None else sorted(self.deck.touched)
@@ -185,7 +184,6 @@ class Drawer:
             send(self.out, head, (body or "").encode())
 
     def _send_findings(self) -> None:
-        """Send what is wrong, unless the server knows."""
         findings = describe_findings(self.deck)
         if (findings, self.deck.generation) != self.reported:
             self.reported = (findings, self.deck.generation)
@@ -195,7 +193,6 @@ class Drawer:
         self.deck.trim_memory()
 
     def _send_proof(self) -> None:
-        """Test the next rule; send the proof when all are tested."""
         heartbeat.begin("testing the rules")
         self.proof = self.proof or prove(self.deck)
         reply = next(self.proof)

@@ -124,7 +124,6 @@ class Follower:
         return False
 
     def _built(self, change: Change) -> Outcome:
-        """Build what a change concerns; all of it where pieces now lie otherwise on their sheets."""
         start = time.monotonic()
         named = change.components
         if named is not None:

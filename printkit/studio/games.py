@@ -57,7 +57,6 @@ def list_games() -> list[dict[str, Any]]:
 
 
 def _game(name: str, game: str, where: str, folder: Path) -> dict[str, Any]:
-    """Return a game with its title and colours, as far as they can be read at once."""
     file = folder / GAME_FILE
     known: dict[str, Any] = {}
     with suppress(OSError):
@@ -149,7 +148,6 @@ class Shelf:
             self.publish(game, self.shown[game])
 
     def _drawn(self, game: str, stopped: threading.Event) -> dict[Shown, bytes]:
-        """Return the faces of some cards, as far as they are drawn in time."""
         hub = Hub()
         process = DrawingProcess(hub.take, self.trusted, proves=False)
         hub.ask = process.ask
@@ -181,7 +179,6 @@ class Shelf:
 
 
 def _is_over(hub: Hub, cards: Iterable[tuple[str, str]]) -> bool:
-    """Return whether all cards that are wanted were drawn, or will never be."""
     readable = hub.state.get("findings", {"readable": True})["readable"]
     keys = [f"{one}/{card}" for one, card in cards]
     return "stopped" in hub.state or not readable or (bool(keys) and hub.sides.keys() >= {*keys})

@@ -127,7 +127,6 @@ class Studio:
         }
 
     def _plan_check(self) -> None:
-        """Check the game in a moment, as the command does."""
         if self.game:
             self.checker.plan([*self._arguments("check"), "--format", "json"])
 
@@ -157,7 +156,6 @@ class Studio:
         return {"ok": not done.code, "output": output, "files": listed, "command": as_command(words)}
 
     def _take_away(self, what: str) -> dict[str, Path]:
-        """Return the files that a build wrote; many of them as one."""
         game = self._place()
         if game is None:
             return {}

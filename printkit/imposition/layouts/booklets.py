@@ -30,7 +30,6 @@ def _impose_leaflet(job: Job) -> Imposed | None:
 
 
 def _one_by_one(job: Job) -> Imposed | None:
-    """Return a sheet for each page, where the paper is too small for two side by side."""
     size, paper = job.pieces[0].size, job.settings.paper
     edge = job.settings.defaults.margins
     wide, high = show_mm(paper.height / 2), show_mm(paper.width - 2 * max(edge.top, edge.bottom))
@@ -97,7 +96,6 @@ def _foot(settings: PrintSettings) -> float:
 
 
 def _sides(pages: Sequence[Scene], first: int, size: Size, settings: PrintSettings) -> Iterator[Sheet]:
-    """Yield the front and the back of the sheet whose pages begin with the `first`, counted from 0."""
     paper = settings.paper
     turn = turned_over(paper.width, paper.height, settings.options.flip)
     wide, high = paper.width / 2, paper.height / 2

@@ -101,7 +101,6 @@ def _load_folds(
 def _impose_folds(
     loads: Sequence[Load], upright: bool, spacing: Spacing, settings: PrintSettings
 ) -> Iterator[Sheet]:
-    """Yield sheets with fronts on one side of the fold, and on the other the backs that meet them."""
     paper = settings.paper
     turn = mirrored_across(paper.width) if upright else mirrored_down(paper.height)
     across, down = paper.width / 2, paper.height / 2

@@ -53,7 +53,6 @@ def _loads(job: Job, cutter: Cutter) -> tuple[list[Load], int] | None:
 
 
 def _area(settings: PrintSettings, cutter: Cutter, edge: float) -> Box:
-    """Return where trims may lie: within the marks, the machine's reach, and what the printer can print."""
     paper = settings.paper
     left, top, right, bottom = areas(settings, 0.0)[1]
     box = max(left, edge), max(top, edge), min(right, paper.width - edge), min(bottom, paper.height - edge)

@@ -31,7 +31,6 @@ def _impose(job: Job) -> Imposed | None:
 
 
 def _page_sheet(settings: PrintSettings, size: Size) -> tuple[float, float] | None:
-    """Return how wide and high the paper lies to hold a page clear of its blank edge and foot, or None."""
     paper, edge, defaults = settings.paper, settings.defaults.margins, settings.defaults
     foot = edge.bottom + defaults.footer + defaults.guide / 2
     for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
@@ -149,7 +148,6 @@ def impose_tiles(
 
 
 def _part(scene: Scene, box: Box, matrix: Matrix) -> Placement:
-    """Place a part of a scene; at the page's own edges its bleed is kept."""
     bleed = scene.bleed
     left, top, right, bottom = box
     clip = (

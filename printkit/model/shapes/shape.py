@@ -133,7 +133,6 @@ class Rectangle(Shape):
 
 
 def _arc(x: float, y: float, across: int, down: int, radius: float) -> str:
-    """Return the part of a circle inside a corner; `across` and `down` lead from it into the piece."""
     reach = radius + _OUTSIDE
     start = math.asin(radius / reach)  # where the circle leaves the corner's square
     low, high = math.pi / 2 - start, start

@@ -154,7 +154,6 @@ def check_nested(trial: Trial) -> str:
 
 
 def _members(trial: Trial, cell: Any) -> list[Any]:
-    """Return what a cell holds: a list's values, or a text's words."""
     if isinstance(cell, list):
         return cell
     if isinstance(cell, str):

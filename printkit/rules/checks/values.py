@@ -69,7 +69,6 @@ def check_unique(trial: Trial) -> str:
 
 
 def _value_of(trial: Trial, help: str) -> Expression:
-    """Return the expression for an item's value: `what`, or each of `values` as it is."""
     if trial["what"] is None and trial["values"] is None:
         trial.reject("this rule has no `what`", "kind", help)
     return trial.expression("what") if trial["what"] is not None else lambda value: value
