@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
@@ -116,11 +116,10 @@ class Painter:
                 return
         self._marks(stream, run, box)
 
-    def _operators(self, marks: tuple[Mark, ...], box: Box, around: Stream | None = None) -> Stream:
+    def _operators(self, marks: tuple[Mark, ...], box: Box, around: Stream) -> Stream:
         """Return the operators that draw marks, read and enlarged as what is `around` says."""
         stream = Stream()
-        if around is not None:
-            stream.said, stream.scale = around.said, around.scale
+        stream.said, stream.scale = around.said, around.scale
         self._marks(stream, marks, box)
         return stream
 
@@ -183,13 +182,13 @@ class Painter:
             return style._replace(fill=gradient.stops[-1][1])  # as SVG paints one without a length
         name = stream.use("Shading", body)
         clip = f"{shape.path} {'W*' if style.even_odd else 'W'} n"
-        with stream.apart(*_lighter(stream, style.fill_opacity), clip):
+        with _lighter(stream, style.fill_opacity, clip):
             stream.add(f"/{name} sh")
         return style._replace(fill=None)
 
     def _text(self, stream: Stream, text: Text, _box: Box) -> None:
         font = self._fonts.get(text.font) or self._fonts.setdefault(text.font, codes_of(text.font))
-        with stream.apart(*_lighter(stream, text.opacity)) if text.opacity < 1 else nullcontext():
+        with _lighter(stream, text.opacity):
             draw_text(stream, text, font)
 
     def _image(self, stream: Stream, image: Image, _box: Box) -> None:
@@ -199,20 +198,17 @@ class Painter:
         wide, high = image.width * stream.scale, image.height * stream.scale
         share = 1.0 if image.whole else needed_share(image.pixels, wide, high)
         name = stream.use("XObject", (image.file, image.grey, share))
-        with stream.apart(*_lighter(stream, image.opacity), f"{matrix_operands(matrix)} cm"):
+        with _lighter(stream, image.opacity, f"{matrix_operands(matrix)} cm"):
             stream.add(f"/{name} Do")
 
     def _group(self, stream: Stream, group: Group, box: Box) -> None:
         if is_flat(group.matrix) or group.clip == "" or not group.marks:
             return
-        if group.opacity < 1:
-            form = self._form(self._operators((replace(group, opacity=1.0),), box, stream), box, _GROUP)
-            with stream.apart(*_lighter(stream, group.opacity)):
+        if group.opacity < 1 or stream.depth >= _DEEPEST:
+            own = self._operators((replace(group, opacity=1.0),), box, stream)
+            form = self._form(own, box, _GROUP if group.opacity < 1 else "")
+            with _lighter(stream, group.opacity):
                 stream.add(f"/{stream.use('XObject', form)} Do")
-            return
-        if stream.depth >= _DEEPEST:
-            form = self._form(self._operators((group,), box, stream), box)
-            stream.add(f"/{stream.use('XObject', form)} Do")
             return
         before, scale = [], stream.scale
         if group.matrix != IDENTITY:
@@ -222,10 +218,7 @@ class Painter:
             box = box_of(corners_of(box, back))
         if group.clip is not None:
             before.append(f"{group.clip} {'W*' if group.clip_even_odd else 'W'} n")
-        if not before:
-            self._marks(stream, group.marks, box)
-            return
-        with stream.apart(*before):
+        with _lighter(stream, 1.0, *before):
             self._marks(stream, group.marks, box)
         stream.scale = scale
 
@@ -244,9 +237,11 @@ _DRAW: dict[type, Callable[[Painter, Stream, Any, Box], None]] = {
 }
 
 
-def _lighter(stream: Stream, share: float) -> tuple[str, ...]:
-    """Return the operator that makes what follows lighter, or none."""
-    return (f"/{stream.use('ExtGState', opacity(share, share))} gs",) if share < 1 else ()
+def _lighter(stream: Stream, share: float, *operators: str) -> AbstractContextManager[None]:
+    """Draw what follows so much lighter, and under these operators; in its place where that is nothing."""
+    if share < 1:
+        operators = (f"/{stream.use('ExtGState', opacity(share, share))} gs", *operators)
+    return stream.apart(*operators) if operators else nullcontext()
 
 
 def runs(marks: tuple[Mark, ...], counts: Counter[int]) -> Iterator[tuple[int, tuple[Mark, ...]]]:

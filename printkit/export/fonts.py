@@ -18,6 +18,7 @@ import uharfbuzz as harfbuzz
 from printkit.export import ExportError
 from printkit.export.operators import Cut, Stream, in_black, letter_operators, line_operators, operands
 from printkit.export.resources import stream_body
+from printkit.folders import shared_templates
 from printkit.font_file import BrokenFont, FontFile, judged
 from printkit.inputs.files import Stamp, stamp_of
 from printkit.model.scene import Text
@@ -50,21 +51,8 @@ _LONGEST_NAME = 100
 
 #: A CMap holds at most this many pairs in one block.
 _BLOCK = 100
-
-_CMAP = """/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
-1 begincodespacerange
-<0000> <FFFF>
-endcodespacerange
-{blocks}
-endcmap
-CMapName currentdict /CMap defineresource pop
-end
-end"""
+#: What turns codes back into text.
+_CMAP = shared_templates() / "profiles" / "letters.cmap"
 
 
 class LetterCodes:
@@ -212,7 +200,7 @@ def _cmap(codes: Mapping[int, str]) -> str:
     pairs = [f"<{code:04X}> <{codes[code].encode('utf-16-be').hex().upper()}>" for code in sorted(codes)]
     blocks = [pairs[start : start + _BLOCK] for start in range(0, len(pairs), _BLOCK)]
     lines = (f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks)
-    return _CMAP.format(blocks="\n".join(lines))
+    return _CMAP.read_text(encoding="ascii").rstrip().format(blocks="\n".join(lines))
 
 
 def codes_of(path: Path) -> LetterCodes:

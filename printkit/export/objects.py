@@ -58,9 +58,7 @@ class ObjectWriter:
             if len(self._waiting) == _TOGETHER:
                 self._pack_waiting()
         else:
-            self._place(number, self._at)
-            for part in (b"%d 0 obj\n" % number, body, b"\nendobj\n"):
-                self._write(part)
+            self._add(number, b"%d 0 obj\n" % number, body, b"\nendobj\n")
         return number
 
     def reference(self, body: bytes) -> str:
@@ -137,9 +135,10 @@ class ObjectWriter:
         entries = f"/Type /ObjStm /N {len(waiting)} /First {len(head)}"
         self._add(stream, b"%d 0 obj\n%b\nendobj\n" % (stream, stream_body(entries, data)))
 
-    def _add(self, number: int, data: bytes) -> None:
+    def _add(self, number: int, *parts: bytes) -> None:
         self._place(number, self._at)
-        self._write(data)
+        for part in parts:
+            self._write(part)
 
     def _place(self, number: int, place: int) -> None:
         missing = number + 1 - len(self._places)

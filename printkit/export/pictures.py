@@ -78,7 +78,6 @@ class Pictures:
                     self._objects.put(body, one.number, f"{key} {grey} {one.share}".encode("ascii"))
 
     def _read(self, stored: "tuple[tuple[str, bool], _Stored]") -> "tuple[_Data, _Data | None]":
-        """Return a picture as a PDF can hold it, and its mask."""
         (key, grey), one = stored
         with _explained(one.file):
             if self._small:

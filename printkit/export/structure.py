@@ -16,8 +16,6 @@ from printkit.model.scene import Tag
 
 @dataclass(slots=True, eq=False, repr=False)
 class _Element:
-    """One element of the tree, before it is written."""
-
     number: int
     role: str
     tag: Tag

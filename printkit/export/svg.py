@@ -91,7 +91,7 @@ class SvgPainter:
     def sheet(self, sheet: Sheet) -> str:
         """Return the elements of a sheet."""
         placed = [
-            self._placed(self._used(one.scene), one.matrix, one.clip)
+            _placed(self._used(one.scene), one.matrix, one.clip)
             for one in sheet.placements
             if not is_flat(one.matrix)
         ]
@@ -162,8 +162,7 @@ class SvgPainter:
         return Drawing(f'<path transform="matrix({matrix})" d="{data}"{look}{at}{words}/>')
 
     def _image(self, image: Image) -> Drawing:
-        sides = zip(_BOX, (image.x, image.y, image.width, image.height), strict=True)
-        box = " ".join(f'{name}="{decimal(value)}"' for name, value in sides)
+        box = _attributes(_BOX, (image.x, image.y, image.width, image.height))
         dots = round(max(abs(image.width), abs(image.height)) / MM_PER_INCH * _DPI)
         data = _picture(image.file, image.grey, max(dots, 1), stamp_of(str(image.file)))
         faint = f' opacity="{image.opacity:.3g}"' if image.opacity < 1 else ""
@@ -174,42 +173,39 @@ class SvgPainter:
         if is_flat(group.matrix) or group.clip == "" or not group.marks:
             return Drawing("")
         inner = self._join(group.marks)
-        look = _transform(group.matrix)
-        before = ""
-        if group.clip is not None:
-            before, name = _clip(group.clip, group.clip_even_odd)
-            look += f' clip-path="url(#{name})"'
-        if group.opacity < 1:
-            look += f' opacity="{group.opacity:.3g}"'
-        return Drawing(f"{before}<g{look}>{inner.text}</g>" if look else inner.text, inner.uses)
+        faint = f' opacity="{group.opacity:.3g}"' if group.opacity < 1 else ""
+        return _placed(inner, group.matrix, group.clip, faint, group.clip_even_odd)
 
     def _use(self, use: Use) -> Drawing:
         if is_flat(use.matrix):
             return Drawing("")
-        return self._placed(self._used(use.scene), use.matrix, None, self._at(use.place))
+        return _placed(self._used(use.scene), use.matrix, None, self._at(use.place))
 
     def _used(self, scene: Scene) -> Drawing:
         """Return a scene to be placed: a reference to its definition, or all of it where it is small."""
-        if scene.weight < _SMALL or self._where is not None:
-            inner = self._join(scene.marks)
-            return Drawing(_window(scene, inner.text), inner.uses)
-        known = self._scenes.get(id(scene))
+        small = scene.weight < _SMALL or self._where is not None
+        known = None if small else self._scenes.get(id(scene))
         if known is None:
             inner = self._join(scene.marks)
-            drawn = _window(scene, inner.text)
+            drawn = _clipped(_rectangle(scene.ink_box), inner.text)  # nothing is seen outside of its bleed
+            if small:
+                return Drawing(drawn, inner.uses)
             name = f"u{_digest(drawn)}"
             self._defined[name] = Drawing(f'<g id="{name}">{drawn}</g>', inner.uses)
             known = self._scenes[id(scene)] = scene, name
         return Drawing(f'<use href="#{known[1]}"/>', (known[1],))
 
-    def _placed(self, inner: Drawing, matrix: Matrix, clip: Any, at: str = "") -> Drawing:
-        """Return a drawing, moved, and clipped in its own mm."""
-        look, before = _transform(matrix) + at, ""
-        if clip is not None:
-            outline = clip if isinstance(clip, str) else _rectangle(clip)
-            before, name = _clip(outline, False)
-            look += f' clip-path="url(#{name})"'
-        return Drawing(f"{before}<g{look}>{inner.text}</g>" if look else inner.text, inner.uses)
+
+def _placed(
+    inner: Drawing, matrix: Matrix, clip: Box | str | None, more: str = "", even_odd: bool = False
+) -> Drawing:
+    """Return a drawing, moved, and clipped in its own mm."""
+    look, before = _transform(matrix), ""
+    if clip is not None:
+        before, name = _clip(clip if isinstance(clip, str) else _rectangle(clip), even_odd)
+        look += f' clip-path="url(#{name})"'
+    look += more
+    return Drawing(f"{before}<g{look}>{inner.text}</g>" if look else inner.text, inner.uses)
 
 
 def svg_document(body: str, box: Box, clip: str | None = None) -> str:
@@ -219,9 +215,12 @@ def svg_document(body: str, box: Box, clip: str | None = None) -> str:
     paper = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="#fff"/>'
     inner = f"{paper}{body}"
     if clip is not None:
-        before, name = _clip(clip, False)
-        inner = f'{before}<g clip-path="url(#{name})">{inner}</g>'
+        inner = _clipped(clip, inner)
     return f'{head} viewBox="{x} {y} {width} {height}" stroke-miterlimit="4">{inner}</svg>'
+
+
+def _attributes(names: Sequence[str], numbers: Sequence[float]) -> str:
+    return " ".join(f'{name}="{decimal(number)}"' for name, number in zip(names, numbers, strict=False))
 
 
 def _hex(colour: Colour | None) -> str:
@@ -260,7 +259,7 @@ def _gradient(gradient: Gradient) -> tuple[str, str]:
         f'<stop offset="{decimal(at)}" stop-color="{_hex(colour)}"/>' for at, colour in gradient.stops
     )
     tag, names = _GRADIENTS[gradient.kind]
-    line = " ".join(f'{name}="{decimal(value)}"' for name, value in zip(names, gradient.line, strict=False))
+    line = _attributes(names, gradient.line)
     name = f"g{_digest(tag + line + stops)}"
     return f'<{tag} id="{name}" gradientUnits="userSpaceOnUse" {line}>{stops}</{tag}>', f"url(#{name})"
 
@@ -278,15 +277,13 @@ def _rectangle(box: Box) -> str:
     return rectangle_path(left, top, right - left, bottom - top)
 
 
-def _window(scene: Scene, inner: str) -> str:
-    """Return what a scene draws, with nothing outside of its bleed."""
-    before, name = _clip(_rectangle(scene.ink_box), False)
+def _clipped(path: str, inner: str) -> str:
+    before, name = _clip(path, False)
     return f'{before}<g clip-path="url(#{name})">{inner}</g>'
 
 
 def _guide(guide: Guide) -> str:
-    ends = zip(("x1", "y1", "x2", "y2"), (guide.x1, guide.y1, guide.x2, guide.y2), strict=True)
-    line = " ".join(f'{name}="{decimal(value)}"' for name, value in ends)
+    line = _attributes(("x1", "y1", "x2", "y2"), (guide.x1, guide.y1, guide.x2, guide.y2))
     dashes = f' stroke-dasharray="{operands(*DASHES[guide.kind])}"' if DASHES[guide.kind] else ""
     return f'<line {line} stroke="#000" stroke-width="{decimal(GUIDE_WIDTH)}"{dashes}/>'
 

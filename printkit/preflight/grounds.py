@@ -87,7 +87,6 @@ class Grounds:
         return colours, False
 
     def _painted(self, patch: Patch, area: Box) -> _Found:
-        """Return the colours of a patch that may be in an area, and whether it covers it."""
         back = inverse(patch.matrix)
         if patch.mark is None or back is None:
             return None
@@ -157,7 +156,6 @@ def _box_under(box: Box, matrix: Matrix) -> Box:
 
 
 def _of_shape(shape: Shape, area: Box) -> _Found:
-    """Return the colours of a shape that may be in an area, and whether it covers it."""
     style = shape.style
     if len(shape.path) > _LONGEST:
         return None

@@ -8,7 +8,7 @@ from typing import Any
 from printkit.model.scene import Scene
 from printkit.pipeline.picturing import Picture
 from printkit.services.ordering import Order, OrderedDeck
-from printkit.services.side_pictures import Draw, side_picture, write_text
+from printkit.services.side_pictures import Draw, read_outline, side_picture, write_text
 from printkit.units import MM_PER_INCH
 
 #: The names that Card Game Simulator looks for in a game's folder.
@@ -46,21 +46,9 @@ def _pictures(order: Order, deck: OrderedDeck, place: str) -> list[Picture]:
 
 def _game(order: Order, deck: OrderedDeck) -> dict[str, Any]:
     size = deck.size
-    inches = {"x": round(size.width / MM_PER_INCH, 4), "y": round(size.height / MM_PER_INCH, 4)}
-    return {
+    return read_outline("cgs") | {
         "name": f"{order.title}: {deck.name}",
-        "autoUpdate": -1,
-        "cardSize": inches,
-        "cardImageFileType": "png",
-        "cardBackImageFileType": "png",
-        "cardNameIsUnique": False,
-        "cardProperties": [
-            {"name": "component", "type": "string", "display": "Component"},
-            {"name": "copies", "type": "integer", "display": "Copies"},
-        ],
-        "deckFileType": "txt",
-        "deckFileTxtId": "id",
-        "deckSharePreference": "share",
+        "cardSize": {"x": round(size.width / MM_PER_INCH, 4), "y": round(size.height / MM_PER_INCH, 4)},
         "gameStartDecks": [{"name": deck.name, "url": order.address(f"decks/{deck.name}.txt")}],
         "setCodeDefault": deck.name,
         "setNameDefault": deck.name,

@@ -81,7 +81,6 @@ class _Frame(NamedTuple):
 
 
 def _opened(mark: Group | Use) -> tuple[Sequence[Mark], _Frame]:
-    """Return the marks of a group, or of a part, and how they are moved and clipped."""
     if isinstance(mark, Group):
         return mark.marks, _Frame(mark.matrix, mark.clip, mark.clip_even_odd)
     scene, bleed = mark.scene, mark.scene.bleed

@@ -15,6 +15,7 @@ from printkit.services.side_pictures import (
     grid_picture,
     longest_side,
     plan_sheets,
+    read_outline,
     trimmed_picture,
     write_text,
 )
@@ -25,6 +26,8 @@ _CARD, _TILE = 88.9, 2.0
 #: The types of custom tiles and of card decks, by the shape of the piece; others are boxes.
 _TILE_TYPES = {"rectangle": 0, "hexagon": 1, "ellipse": 2}
 _DECK_TYPES = {"rectangle": 0, "hexagon": 2, "ellipse": 4}
+#: What its file, an object in it and a tile begin as.
+_OUTLINE = read_outline("tts")
 #: How thick a tile is, in inches: a chip, and a sheet of paper.
 _CHIP, _PAPER = 0.08, 0.03
 #: Between objects on the table, and rows of at most so many inches.
@@ -134,11 +137,9 @@ def _tile(order: Order, deck: OrderedDeck, card: OrderedCard, pictures: list[Pic
     state = _state(name, stem, _title(card.id), *scale)
     if many:
         state["Number"] = card.copies
-    state["CustomImage"] = {
+    state["CustomImage"] = _OUTLINE["image"] | {
         "ImageURL": order.address(files[0]),
         "ImageSecondaryURL": order.address(files[-1]),
-        "ImageScalar": 1.0,
-        "WidthScale": 0.0,
         "CustomTile": {
             "Type": _TILE_TYPES.get(size.shape.name, 0),
             "Thickness": _CHIP if deck.component.kind.cut_to_trim else _PAPER,
@@ -153,20 +154,13 @@ def _state(
     name: str, what: str, nickname: str, width: float, height: float, face_down: bool = False
 ) -> dict[str, Any]:
     """Return what all objects have; its place on the table is set later."""
-    place = {"posX": 0.0, "posY": 1.1, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0}
-    turn = {"rotZ": 180.0 if face_down else 0.0}
-    scale = {"scaleX": round(width, 4), "scaleY": 1.0, "scaleZ": round(height, 4)}
-    return {
+    turned = {"rotZ": 180.0 if face_down else 0.0}
+    scale = {"scaleX": round(width, 4), "scaleZ": round(height, 4)}
+    return _OUTLINE["object"] | {
         "GUID": hashlib.sha256(what.encode()).hexdigest()[:6],
         "Name": name,
-        "Transform": {**place, **turn, **scale},
+        "Transform": {**_OUTLINE["object"]["Transform"], **turned, **scale},
         "Nickname": nickname,
-        "Description": "",
-        "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
-        "Locked": False,
-        "Grid": True,
-        "Snap": True,
-        "Tooltip": True,
         "Hands": name in ("Card", "DeckCustom"),
     }
 
@@ -181,15 +175,7 @@ def _saved(order: Order, made: Sequence[_Made]) -> dict[str, Any]:
         transform["posX"] = round(left + one.width / 2 - _ROW / 2, 3)
         transform["posZ"] = round(top - one.height / 2 + _ROW / 3, 3)
         left, deepest = left + one.width + _GAP, max(deepest, one.height)
-    return {
-        "SaveName": order.title,
-        "GameMode": "",
-        "Note": "",
-        "Rules": "",
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "ObjectStates": [one.state for one in made],
-    }
+    return _OUTLINE["file"] | {"SaveName": order.title, "ObjectStates": [one.state for one in made]}
 
 
 def _title(name: str) -> str:
