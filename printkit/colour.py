@@ -25,6 +25,14 @@ def hex_of(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
+def seen_through(colour: Colour, opacity: float, ground: Colour) -> Colour:
+    """Return what a transparent colour looks like on a ground."""
+    red, green, blue = (
+        round(over * opacity + under * (1 - opacity)) for over, under in zip(colour, ground, strict=True)
+    )
+    return red, green, blue
+
+
 def contrast(one: Colour, other: Colour) -> float:
     """Return the contrast of two colours as WCAG 2 defines it: from 1, none, to 21, black on white."""
     dark, light = sorted((luminance(one), luminance(other)))

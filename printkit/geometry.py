@@ -190,6 +190,16 @@ def _op(operator: str, *numbers: float) -> str:
     return " ".join([*(decimal(number) for number in numbers), operator])
 
 
+def outlines(path: str, near: float) -> Iterator[tuple[list[Point], bool]]:
+    """Yield each outline of a path as points, like `flattened`, and whether it is closed."""
+    words: list[str] = []
+    for step, numbers in (*path_steps(path), ("m", [])):
+        if step == "m" and words:
+            yield flattened(" ".join(words), near), words[-1] == "h"
+            words = []
+        words += [*numbers, step]
+
+
 def flattened(path: str, near: float = 0.01) -> list[Point]:
     """Return a closed path as points, as many as keep the lines between them so near to its curves, in mm."""
     points: list[Point] = []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from printkit.export.forms import FormStore
     from printkit.model.scene import Scene
     from printkit.model.sheet import Document
 
@@ -26,16 +27,7 @@ class Kept(NamedTuple):
     """What is kept of sides that were drawn together, until they are written."""
 
     scenes: tuple[Scene, ...]  # one for each side, in their order
-    forms: tuple[Any, ...] = ()  # the drawings of scenes that name their form, for the exporter's `Store`
-
-
-class Store(Protocol):
-    """Where an exporter collects forms of all batches; a document that shows them has it."""
-
-    def add(self, forms: Iterable[Any]) -> None:
-        """Keep forms that are not here yet."""
-
-    def __getitem__(self, key: bytes, /) -> Any: ...
+    forms: tuple[Any, ...] = ()  # the drawings of scenes that name their form, for the exporter's store
 
 
 def keep_scenes(scenes: Sequence[Scene]) -> Kept:
@@ -54,5 +46,5 @@ class Exporter(NamedTuple):
     write: Callable[[Document, Path, str, float, Tick | None], list[Path]]
     #: What is kept of each batch of sides once they are drawn; it may go to another process.
     keep: Callable[[Sequence[Scene]], Kept] = keep_scenes
-    #: Opens the store of what is kept besides scenes, which may write into a folder.
-    store: Callable[[Path], Store] | None = None
+    #: Opens the store of the forms of all batches, which may write into a folder.
+    store: Callable[[Path], FormStore] | None = None

@@ -39,14 +39,8 @@ def describe(objects: ObjectWriter, document: Document, whole: bool = True) -> N
 
 
 def _metadata(objects: ObjectWriter, document: Document, whole: bool) -> bytes:
-    words = {
-        "title": document.title,
-        "author": document.author,
-        "subject": document.subject,
-        "language": document.language,
-        "producer": objects.pdf.info.producer,
-        "creator": CREATOR,
-    }
+    words = {"producer": objects.pdf.info.producer, "creator": CREATOR}
+    words |= {name: getattr(document, name) for name in ("title", "author", "subject", "language")}
     known = {name: text.translate(_IN_XML) for name, text in words.items()}
     # PDF/UA's own words are none that PDF/A knows: so a file explains them
     standard = (_PROFILES / "readable.xml").read_text(encoding="utf-8") if whole else ""

@@ -7,9 +7,9 @@ import re
 import struct
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -65,19 +65,14 @@ class LetterCodes:
     def __init__(self, file: Path) -> None:
         self.file = judged(file.read_bytes())
         self._letters = array("L", sorted(self.file.font.face.unicodes))
+        self._digits = cache(lambda letter: f"{self.code(letter):04X}")
         self._own = {self.file.glyph(chr(letter)): letter for letter in reversed(self._letters)}
-        self._codes: dict[str, str] = {}
 
     def encode(self, letters: str) -> str:
         """Return the codes of the letters, four hexadecimal digits each."""
-        codes = self._codes
-        for letter in letters:
-            if letter not in codes:
-                codes[letter] = f"{self.code(letter):04X}"
-        return "".join([codes[letter] for letter in letters])
+        return "".join(map(self._digits, letters))
 
     def code(self, letter: str) -> int:
-        """Return the code of a letter."""
         glyph, count = self.file.glyph(letter), int(self.file.font.face.glyph_count)
         if glyph and self._own[glyph] == ord(letter):
             return glyph
@@ -107,7 +102,7 @@ class Font:
         self._put = put
         self._letters: set[str] = set()
 
-    def add(self, letters: str) -> None:
+    def add(self, letters: Iterable[str]) -> None:
         """Embed these letters too."""
         self._letters.update(letters)
 

@@ -80,9 +80,6 @@ class FormStore(Mapping[bytes, Form]):
     def __getitem__(self, key: bytes) -> Form:
         return Form(*pickle.loads(self._spool[self._numbers[key]]))
 
-    def __contains__(self, key: object) -> bool:
-        return key in self._numbers
-
     def __iter__(self) -> Iterator[bytes]:
         return iter(self._numbers)
 

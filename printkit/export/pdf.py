@@ -103,10 +103,9 @@ class _PdfFile:
         for sheet in sheets:
             stream = self._content(sheet)
             self._write_forms(self._painter.take())
-            uses, letters = stream.used(), stream.letters
-            for font, own in letters.items():
-                self._font(font).add("".join(own))
-            self._add_page(sheet, stream, uses)
+            for font, letters in stream.letters.items():
+                self._font(font).add(letters)
+            self._add_page(sheet, stream)
             if tick is not None:
                 tick()
 
@@ -164,7 +163,7 @@ class _PdfFile:
             self._structure.close()
         objects.close()
 
-    def _add_page(self, sheet: Sheet, stream: Stream, uses: Uses) -> None:
+    def _add_page(self, sheet: Sheet, stream: Stream) -> None:
         objects, page = self._objects, pdfdoc.PDFPage()
         page.MediaBox = pdfdoc.PDFArray([0, 0, decimal(points(sheet.width)), decimal(points(sheet.height))])
         if sheet.trim is not None:
@@ -172,7 +171,7 @@ class _PdfFile:
             high = points(sheet.height)
             page.BleedBox = page.MediaBox
             page.TrimBox = pdfdoc.PDFArray([*map(decimal, (left, high - bottom, right, high - top))])
-        page.Resources = self._resources(uses)
+        page.Resources = self._resources(stream.used())
         page.Contents = objects.reference(stream_body("", stream.data(), level=self._level))
         number = objects.reserve()
         if self._structure is not None:

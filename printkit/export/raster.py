@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -68,15 +69,8 @@ def rasters(
         sheets.append(Sheet(right - left, bottom - top, "front", one.name, (placement,)))
     write_pdf(Document("", "", "", "en", None, sheets), file, compress=False, small=small)
     document = open_pdf(file.getvalue())
-    last: tuple[int, Any] = (-1, None)  # a page that was read: a side is looked at several times in a row
-
-    def render(number: int, box: Box | None) -> Raster:
-        nonlocal last
-        if last[0] != number:
-            last = number, document[number]
-        return _render(last[1], scenes[number], dots_per_mm, box)
-
-    return render
+    page = lru_cache(maxsize=1)(document.__getitem__)  # a side is looked at several times in a row
+    return lambda number, box: _render(page(number), scenes[number], dots_per_mm, box)
 
 
 def _render(page: Any, scene: Scene, dots_per_mm: float, box: Box | None) -> Raster:

@@ -67,7 +67,6 @@ class Finished(pdfdoc.PDFObject):  # type: ignore[misc, name-defined]  # ReportL
         self.body = body
 
     def format(self, document: Any) -> bytes:
-        """Return the bytes."""
         return self.body
 
 

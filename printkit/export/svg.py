@@ -89,7 +89,6 @@ class SvgPainter:
         return self._with_uses(self._join(scene.marks))
 
     def sheet(self, sheet: Sheet) -> str:
-        """Return the elements of a sheet."""
         placed = [
             _placed(self._used(one.scene), one.matrix, one.clip)
             for one in sheet.placements

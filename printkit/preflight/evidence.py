@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from printkit.diagnostics import Place
@@ -47,6 +48,18 @@ class CardSide:
         return self.component.size
 
 
+@lru_cache(maxsize=1)  # several checks ask in a row
+def _look(side: CardSide) -> tuple[list[Placed], list[Line]]:
+    placed = list(walk(side.marks))
+    texts = [one for one in placed if isinstance(one.mark, Text)]
+    lines = [
+        Line(mark, matrix, opacity * mark.opacity, clip, number)
+        for number, (mark, matrix, opacity, clip) in enumerate(texts)
+        if isinstance(mark, Text) and mark.string.strip()
+    ]
+    return placed, lines
+
+
 class Noted(NamedTuple):
     """What is kept of a side of a card, to compare it with all others."""
 
@@ -69,31 +82,17 @@ class Evidence:
         self._render = render
         self._words = WordRemover()
         self._grounds = Grounds()
-        self._seen: tuple[CardSide | None, list[Placed], list[Line]] = (None, [], [])
         self._prepared: dict[tuple[Scene, float], tuple[Rendering, int]] = {}
         self._pictures: dict[tuple[Scene, float], dict[Box | None, Raster]] = {}
         self._bytes = 0  # of all pictures
 
     def placed(self, side: CardSide) -> list[Placed]:
         """Return a side's texts, stroked shapes and pictures, and where they are."""
-        return self._look(side)[1]
+        return _look(side)[0]
 
     def lines(self, side: CardSide) -> list[Line]:
         """Return a side's lines of type, those of spaces alone left out."""
-        return self._look(side)[2]
-
-    def _look(self, side: CardSide) -> tuple[CardSide | None, list[Placed], list[Line]]:
-        """Look through a side once: several checks ask in a row."""
-        if self._seen[0] is not side:
-            placed = list(walk(side.marks))
-            texts = [one for one in placed if isinstance(one.mark, Text)]
-            lines = [
-                Line(mark, matrix, opacity * mark.opacity, clip, number)
-                for number, (mark, matrix, opacity, clip) in enumerate(texts)
-                if isinstance(mark, Text) and mark.string.strip()
-            ]
-            self._seen = side, placed, lines
-        return self._seen
+        return _look(side)[1]
 
     def with_words(self, side: CardSide) -> Raster:
         """Return a side as it will be printed."""
@@ -148,7 +147,6 @@ class Evidence:
     def _rendering(
         self, scene: Scene, dots: float, scenes: Callable[[], Iterable[Scene]]
     ) -> tuple[Rendering, int]:
-        """Return what renders a scene, and its number there."""
         if (scene, dots) not in self._prepared:
             new = [one for one in dict.fromkeys(scenes()) if (one, dots) not in self._prepared]
             while len(self._prepared) > _BATCH:

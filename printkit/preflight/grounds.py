@@ -13,11 +13,10 @@ from printkit.geometry import (
     Matrix,
     box_of,
     corners_of,
-    flattened,
     inverse,
     multiply,
+    outlines,
     path_extent,
-    path_steps,
 )
 from printkit.model.scene import Colour, Group, Image, Mark, Scene, Shape, Use
 from printkit.preflight.marks import common
@@ -185,13 +184,7 @@ def covers(shape: Shape, matrix: Matrix, area: Box) -> bool:
 @lru_cache(maxsize=4096)
 def _outline(path: str) -> _Lines:
     lines: list[tuple[float, float, float, float]] = []
-    outlines: list[list[str]] = []
-    for step, numbers in path_steps(path):
-        if step == "m" or not outlines:
-            outlines.append([])
-        outlines[-1] += [*numbers, step]
-    for outline in outlines:
-        points = flattened(" ".join(outline), _BEND)
+    for points, _ in outlines(path, _BEND):
         ends = [*points[1:], *points[:1]]
         lines += [(*one, *other) for one, other in zip(points, ends, strict=True)]
     return tuple(lines)

@@ -5,14 +5,18 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from printkit.folders import shared_templates
 from printkit.model.scene import Scene
 from printkit.pipeline.picturing import Picture
 from printkit.services.ordering import Order, OrderedDeck
-from printkit.services.side_pictures import Draw, read_outline, side_picture, write_text
+from printkit.services.side_pictures import Draw, side_picture, write_text
 from printkit.units import MM_PER_INCH
 
 #: The names that Card Game Simulator looks for in a game's folder.
 _GAME, _CARDS, _BACK = "cgs.json", "AllCards.json", "CardBack.png"
+#: What the first of them begins as.
+_FILE = shared_templates() / "virtual-tables" / "cgs.json"
+_OUTLINE: dict[str, Any] = json.loads(_FILE.read_text(encoding="utf-8"))
 
 
 def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
@@ -46,7 +50,7 @@ def _pictures(order: Order, deck: OrderedDeck, place: str) -> list[Picture]:
 
 def _game(order: Order, deck: OrderedDeck) -> dict[str, Any]:
     size = deck.size
-    return read_outline("cgs") | {
+    return _OUTLINE | {
         "name": f"{order.title}: {deck.name}",
         "cardSize": {"x": round(size.width / MM_PER_INCH, 4), "y": round(size.height / MM_PER_INCH, 4)},
         "gameStartDecks": [{"name": deck.name, "url": order.address(f"decks/{deck.name}.txt")}],

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from printkit.colour import seen_through
 from printkit.geometry import (
     IDENTITY,
     Box,
@@ -38,15 +39,13 @@ def flatten(scene: Scene, picture: Picture) -> Scene:
     if not any(map(is_transparent, scene.marks)):
         return scene
     flat = _Flat()
-    bleed = scene.bleed
-    page = (-bleed, -bleed, scene.width + bleed, scene.height + bleed)
     for mark in scene.marks:
         before = len(flat.marks)
         try:
             flat.add((mark,), (), None)
         except _Unflat:
             del flat.marks[before:]
-            box = _common(_box(mark, IDENTITY), page)
+            box = _common(_box(mark, IDENTITY), scene.ink_box)
             if box is not None:
                 flat.marks.append(picture([*flat.marks, mark], box))
     return replace(scene, marks=tuple(flat.marks))
@@ -73,8 +72,6 @@ class _Unflat(Exception):
 
 
 class _Frame(NamedTuple):
-    """How a group, or a part, moves and clips its marks."""
-
     matrix: Matrix
     clip: str | None
     even_odd: bool = False
@@ -200,11 +197,7 @@ class _Tint:
 
     def mixed(self, other: Colour) -> Colour:
         """Return a colour that is seen through the transparent one."""
-        red, green, blue = (
-            round(one * self._opacity + under * (1 - self._opacity))
-            for one, under in zip(self._colour, other, strict=True)
-        )
-        return red, green, blue
+        return seen_through(self._colour, self._opacity, other)
 
     def below(self, marks: Sequence[Mark], matrix: Matrix, area: Box) -> tuple[list[Mark], bool]:
         """Return what of marks is seen in an area, tinted, and whether it leaves nothing of what is below."""

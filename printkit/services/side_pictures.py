@@ -1,7 +1,6 @@
 """A card's sides in, pictures of exactly so many pixels out: each by itself, or in rows; and files."""
 
 import csv
-import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
@@ -9,7 +8,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from printkit.folders import shared_templates
 from printkit.geometry import Matrix, multiply, rotation, translation
 from printkit.model.game import Size
 from printkit.model.scene import Group, Scene, Shape, Style, Use
@@ -22,9 +20,6 @@ from printkit.units import MM_PER_INCH
 _TIME = (1980, 1, 1, 0, 0, 0)
 #: More dots an inch show nothing that the drawing has, on any screen.
 _FINEST = 300.0
-
-#: What files of virtual tables begin as, in JSON.
-_OUTLINES = shared_templates() / "virtual-tables"
 
 #: Draws pictures into a folder, over all cores, and returns their files in order.
 Draw = Callable[[Sequence[Picture], Path], list[Path]]
@@ -123,12 +118,6 @@ def grid_picture(file: str, scenes: Sequence[Scene | None], size: Size, grid: Sh
         placements.append(Placement(scene, matrix, (left, top, left + cell[0], top + cell[1])))
     sheet = Sheet(grid.columns * cell[0], grid.rows * cell[1], "front", file, tuple(placements))
     return sized_picture(file, sheet, (grid.columns * grid.width, grid.rows * grid.height))
-
-
-def read_outline(name: str) -> dict[str, Any]:
-    """Return what a virtual table's file begins as, with all its keys in order; a writer fills it in."""
-    found: dict[str, Any] = json.loads((_OUTLINES / f"{name}.json").read_text(encoding="utf-8"))
-    return found
 
 
 def write_text(file: Path, text: str) -> Path:

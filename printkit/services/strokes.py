@@ -3,36 +3,22 @@
 import math
 from collections.abc import Iterator, Sequence
 
-from printkit.geometry import Point, ellipse_path, flattened, path_steps
+from printkit.geometry import Point, ellipse_path, outlines
 from printkit.model.scene import Style
 
 #: SVG's limit for mitred corners, in widths; how near to curves the lines are that stand for them, in mm.
 _MITRE, _NEAR = 4.0, 0.005
-
-#: Points, and whether the last one leads back to the first.
-_Line = tuple[list[Point], bool]
 
 
 def stroke_outline(path: str, style: Style) -> str:
     """Return the outline of a line: pieces that all wind the same way, so that they fill as one."""
     half = style.width / 2
     parts: list[str] = []
-    for points, closed in _lines(path):
+    for found, closed in outlines(path, _NEAR):
+        points = [one for one, before in zip(found, [None, *found], strict=False) if one != before]
         for line, ring in _dashed(points, closed, style.dash) if style.dash else [(points, closed)]:
             parts += _pieces(line, ring, half, style)
     return " ".join(parts)
-
-
-def _lines(path: str) -> Iterator[_Line]:
-    """Yield the lines of a path, curves as short straight ones, and whether each is closed."""
-    words: list[str] = []
-    for step, numbers in (*path_steps(path), ("m", [])):
-        if step == "m" and words:
-            points = flattened(" ".join(words), _NEAR)
-            line = [one for one, before in zip(points, [None, *points], strict=False) if one != before]
-            yield line, words[-1] == "h"
-            words = []
-        words += [*numbers, step]
 
 
 def _dashed(

@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from printkit.colour import contrast, hex_of, luminance, nearest_in_contrast
+from printkit.colour import contrast, hex_of, luminance, nearest_in_contrast, seen_through
 from printkit.diagnostics.wording import quoted
 from printkit.geometry import apply, box_of, corners_of
 from printkit.model.inspection import Raster
@@ -41,23 +41,15 @@ def find_low_contrast(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
 
 
 def _ink(line: Line) -> Colour:
-    """Return the colour of a line's letters, or of their outlines where they are not filled."""
     return line.text.fill or line.text.stroke or (0, 0, 0)
 
 
 def _contrast(line: Line, ground: Colour) -> float:
     ink = _ink(line)
-    if line.opacity < 1:
-        red, green, blue = (
-            round(line.opacity * over + (1 - line.opacity) * under)
-            for over, under in zip(ink, ground, strict=True)
-        )
-        ink = red, green, blue
-    return contrast(ink, ground)
+    return contrast(seen_through(ink, line.opacity, ground) if line.opacity < 1 else ink, ground)
 
 
 def _faint_icons(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
-    """Yield each icon in words that can hardly be told from what is under it."""
     least = evidence.limits.contrast_large
     for part, matrix in parts(side.marks):
         if not isinstance(part, Use) or part.place is not None:

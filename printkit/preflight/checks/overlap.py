@@ -26,10 +26,8 @@ _Point = tuple[float, float]
 
 
 class _Boxed(NamedTuple):
-    """A line of type, the corners of its ink, and the box around them."""
-
     line: Line
-    corners: tuple[_Point, ...]
+    corners: tuple[_Point, ...]  # of its ink
     box: Box
 
 
