@@ -95,6 +95,7 @@ LIBRARIES = {
     "PIL": {"pixels", "export", "drawing", "calibration", "services"},
     "pikepdf": {"export", "services"},
     "coloraide": {"colour"},
+    "pathops": {"services"},
     "segno": {"drawing"},
     "python_calamine": {"input"},
     "yaml": {"input"},
