@@ -182,11 +182,7 @@ def _look(photo: _Photo, sheet: MeasuringSheet) -> tuple[View, float]:
     if exact is None:
         best = _assign(photo.targets, sheet)
         if best is None:
-            seen = f"{len(photo.targets)} of its {len(sheet.targets)} targets can be found"
-            raise Unreadable(
-                seen, "the whole sheet must be in the picture, its front towards you, sharp and evenly lit; "
-                "give the `--paper`, `--landscape` and `--flip` that it was printed with"
-            )  # fmt: skip
+            raise _unmatched(photo.targets, sheet)
         view = best
         for _ in range(2):
             exact = [_middle(photo.image, view, place) for place in sheet.targets]
@@ -196,6 +192,20 @@ def _look(photo: _Photo, sheet: MeasuringSheet) -> tuple[View, float]:
     found = see(sheet.targets, exact, sheet.middle)
     assert found is not None
     return found, misfit(found, sheet.targets, exact) / min(found.dots)
+
+
+def _unmatched(found: Sequence[Target], sheet: MeasuringSheet) -> Unreadable:
+    """Return why targets don't lie as on a flat sheet whose front is seen."""
+    lack = f"{len(found)} of its {len(sheet.targets)} targets can be found"
+    if len(found) >= len(sheet.targets):
+        if _assign([one._replace(x=-one.x) for one in found], sheet) is None:
+            why = "the sheet is not flat: its targets do not lie as they were printed"
+            return Unreadable(why, "hold it flat, or scan it; the whole sheet must be in the picture")
+        lack = "it is seen from behind, or mirrored"
+    return Unreadable(
+        lack, "the whole sheet must be in the picture, its front towards you, sharp and evenly lit; "
+        "give the `--paper`, `--landscape` and `--flip` that it was printed with"
+    )  # fmt: skip
 
 
 def _assign(found: Sequence[Target], sheet: MeasuringSheet) -> View | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from photos import WITHIN, bad, good, photographed, scanned
+from photos import WITHIN, bad, bowed, good, photographed, scanned
 from PIL import Image
 from simulated import DOTS, SimulatedPrinter, through_the_light
 from smallgame import Run
@@ -99,7 +99,9 @@ def refusals(sheet: Image.Image) -> Iterator[tuple[Image.Image, str]]:
     """Pictures that can't be read, and why."""
     small = sheet.resize((630, 891), Image.Resampling.BOX)
     yield sheet.crop((0, 0, sheet.width, 2000)), "of its 7 targets can be found"
-    yield sheet.transpose(Image.Transpose.FLIP_LEFT_RIGHT), "of its 7 targets can be found"
+    yield sheet.transpose(Image.Transpose.FLIP_LEFT_RIGHT), "it is seen from behind, or mirrored"
+    hollow = photographed(bowed(sheet, -18.0, False, (105.0, 560.0)), 0, 0.2)  # its middle is farther away
+    yield hollow, "the sheet is not flat: its targets do not lie as they were printed"
     yield sheet.resize((420, 594), Image.Resampling.BOX), "dots an inch of the sheet"
     yield small.point(lambda grey: 255 if 60 < grey < 250 else grey), "the back's dots do not show through"
     yield Image.new("L", (400, 500), 255), "0 of its 7 targets can be found"
