@@ -19,26 +19,9 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from printkit import folders
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import harmless
-from printkit.folders import (
-    CACHE_KEY,
-    FETCHED,
-    LIMIT_MEMORY,
-    LIMIT_TIME,
-    brand_roots,
-    bundled_games,
-    cache_folder,
-    cache_key,
-    config_folder,
-    fetched_tables,
-    font_folders,
-    game_roots,
-    own_name,
-    package_folder,
-    shared_templates,
-    untrusted_cache,
-)
 from printkit.input.find import find_game, is_table, output_name
 from printkit.inputs.reading import Inputs, as_inputs, place_of
 from printkit.inputs.record import Record, held_records, save_record
@@ -99,13 +82,13 @@ def run_all(
 
 def is_own(request: BuildRequest) -> bool:
     """Return whether a game and its brand came with printkit; one that can't be found harms nobody."""
-    folder = find_game(request.game, game_roots(), Report())
+    folder = find_game(request.game, folders.game_roots(), Report())
     return are_ours([place for place in (folder, request.brand) if place is not None])
 
 
 def are_ours(places: Sequence[Path]) -> bool:
     """Return whether all of these files and folders came with printkit."""
-    ours = [place.resolve() for place in (bundled_games(), shared_templates())]
+    ours = [place.resolve() for place in (folders.bundled_games(), folders.shared_templates())]
     return all(any(place.resolve().is_relative_to(our) for our in ours) for place in places)
 
 
@@ -123,14 +106,14 @@ def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progr
     records = records_of(request)
     with write_errors(folder, report), ExitStack() as cleanup:
         delivery = plan_files(folder, table, report, cleanup) if goal.export else None
-        own = own_name(game)
+        own = folders.own_name(game)
         work = partial(_work, request, goal, out, jobs, delivery, fetched)
         reads = [*places, folder]
         several = jobs or 2
         if goal.other:
             reads += goal.other.own_files()
             several = max(several, 1 if goal.other.jobs == 1 else 2)
-        cache, started = untrusted_cache(own), request.start.folder if is_table(game) else None
+        cache, started = folders.untrusted_cache(own), request.start.folder if is_table(game) else None
         writes = [*([delivery.staging] if delivery else []), *([cache] if cache else [])]
         limits = _limits(reads, [*writes, *([Path(started)] if started else [])], several, own)
         reply = _reply_of(work, limits, f"`{slug}`", (GameResult, dict), progress)
@@ -162,14 +145,16 @@ def lasting_limits(request: BuildRequest, cleanup: ExitStack) -> Limits | None:
 
     game, reads = _places_of(request)
     started = cleanup.enter_context(started_folder(game)) if is_table(game) else None
-    writes = [place for place in (untrusted_cache(own_name(game)), started) if place]
-    limits = _limits(reads, writes, 1, own_name(game))
-    return limits._replace(seconds=_LASTING_SECONDS, step_seconds=60 * _given(LIMIT_TIME) or _STEP_SECONDS)
+    writes = [place for place in (folders.untrusted_cache(folders.own_name(game)), started) if place]
+    limits = _limits(reads, writes, 1, folders.own_name(game))
+    return limits._replace(
+        seconds=_LASTING_SECONDS, step_seconds=60 * _given(folders.LIMIT_TIME) or _STEP_SECONDS
+    )
 
 
 def _places_of(request: BuildRequest) -> tuple[Path, list[Path]]:
     """Return a game's folder or its table, and the folders that it and its brand are read from."""
-    game = find_game(request.game, game_roots(), Report()) or Path(request.game)
+    game = find_game(request.game, folders.game_roots(), Report()) or Path(request.game)
     return game, [*folders_of(game), *([request.brand.parent] if request.brand else [])]
 
 
@@ -237,7 +222,7 @@ def _work(
     """Take a game as far as the goal says; return its result and its records as JSON: what the child does."""
     from printkit.pipeline.running import run
 
-    os.environ[FETCHED] = "\n".join(fetched)
+    os.environ[folders.FETCHED] = "\n".join(fetched)
     result = run([request], goal, out, jobs, progress, delivery)[0]
     places = _located([one.finding for one in result.allowed])
     allowed = tuple(one._replace(finding=at) for one, at in zip(result.allowed, places, strict=True))
@@ -282,7 +267,7 @@ def stopped(what: str, why: str, at: str) -> Finding:
     message = f"{what} was stopped: {harmless(why)}{where}"
     help = "build it without what it was at: that is damaged, or something that printkit can't draw"
     option, most, units = {
-        OUT_OF_TIME: ("--limit-time", _given(LIMIT_TIME) or _LEAST_SECONDS / 60, "minutes"),
+        OUT_OF_TIME: ("--limit-time", _given(folders.LIMIT_TIME) or _LEAST_SECONDS / 60, "minutes"),
         OUT_OF_MEMORY: ("--limit-memory", most_memory_here() / (1 << 30), "GiB"),
     }.get(why, ("", 0, ""))
     if option:
@@ -308,12 +293,12 @@ def most_memory_here() -> int:
     """Return how much memory an untrusted game may use on this machine, in bytes."""
     from printkit.processes.limits import machine_memory
 
-    return int(_given(LIMIT_MEMORY) * (1 << 30)) or most_memory(machine_memory())
+    return int(_given(folders.LIMIT_MEMORY) * (1 << 30)) or most_memory(machine_memory())
 
 
 def most_seconds(places: Iterable[Path]) -> int:
     """Return how much processor time an untrusted game may use: the more, the larger its files are."""
-    given = int(60 * _given(LIMIT_TIME))
+    given = int(60 * _given(folders.LIMIT_TIME))
     return given or int(min(_MOST_SECONDS, _LEAST_SECONDS + _SECONDS_A_BYTE * _size_of(places)))
 
 
@@ -352,8 +337,8 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int, own: str) 
     from printkit.pipeline.checking import INSPECTED, PROVEN
     from printkit.processes.limits import Limits
 
-    config, cache = config_folder(), cache_folder()
-    cache_key(config)  # made here, for the child can't write it
+    config, cache = folders.config_folder(), folders.cache_folder()
+    folders.cache_key(config)  # made here, for the child can't write it
     caches = [] if cache is None else [cache / name for name in (INSPECTED, PROVEN)]
     for place in writes:
         place.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -362,13 +347,18 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int, own: str) 
     system = [
         Path(name) for name in ("/usr", "/lib", "/lib64", "/dev/urandom", "/proc/self", "/etc/ld.so.cache")
     ]
-    ours = [package_folder(), shared_templates(), *game_roots(), *brand_roots()]
-    ours += [folder for folder in [fetched_tables()] if folder is not None]
+    ours = [
+        folders.package_folder(),
+        folders.shared_templates(),
+        *folders.game_roots(),
+        *folders.brand_roots(),
+    ]
+    ours += [folder for folder in [folders.fetched_tables()] if folder is not None]
     written = [*writes, Path("/dev/null")]
     if jobs > 1:
         written.append(Path("/dev/shm"))  # what several processes share
-    settings = [config / "printers", config / CACHE_KEY] if config else []
-    system += [folder for folder in font_folders() if folder.is_dir()]
+    settings = [config / "printers", config / folders.CACHE_KEY] if config else []
+    system += [folder for folder in folders.font_folders() if folder.is_dir()]
     every = (*code, *system, *ours, *reads, *settings, *caches)
     file = _most_written(reads)
     return Limits(

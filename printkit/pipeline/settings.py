@@ -7,14 +7,8 @@ from dataclasses import replace
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
+from printkit.input.brands import printing
 from printkit.input.brands.printers import find_printer
-from printkit.input.brands.printing import (
-    find_cutter,
-    find_label_sheet,
-    find_paper,
-    load_pouches,
-    load_print_defaults,
-)
 from printkit.input.tables.pick import numbers_where
 from printkit.input.tables.table_options import parse_spans
 from printkit.model.game import Card, Catalogue, Component, Game
@@ -54,21 +48,21 @@ def _check_values(options: PrintOptions, report: Report) -> bool:
 
 
 def _resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> PrintSettings | None:
-    labels = find_label_sheet(options.sheet, catalogue.folder, report)
+    labels = printing.find_label_sheet(options.sheet, catalogue.folder, report)
     if labels is not None:
         options = options._replace(layout="labels", paper=labels.paper, cut=None, gap=None)
-    cutter = find_cutter(options.cutter, catalogue.folder, report)
+    cutter = printing.find_cutter(options.cutter, catalogue.folder, report)
     if cutter is not None and labels is None:
         options = options._replace(layout="machine", marks="none")
     if (labels, cutter).count(None) != (options.sheet, options.cutter).count(None):
         return None
-    paper = find_paper(options.paper, catalogue.papers, report)
-    defaults = load_print_defaults(catalogue.folder, report)
+    paper = printing.find_paper(options.paper, catalogue.papers, report)
+    defaults = printing.load_print_defaults(catalogue.folder, report)
     printer = find_printer(options.printer, report)
     _check_options(options, report)
     pouch = sheet_pouch = None
     if paper is not None and options.finish != "plain":
-        pouches = load_pouches(catalogue.folder, report)
+        pouches = printing.load_pouches(catalogue.folder, report)
         pouch = _find_pouch(options, paper, pouches, report)
         sheet_pouch = pouch if pouch and _takes(pouch, paper) else _smallest(paper, pouches)
     if paper is None or defaults is None:

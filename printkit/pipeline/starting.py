@@ -12,16 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from printkit import folders
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed
 from printkit.files import write_whole
-from printkit.folders import (
-    cache_folder,
-    fetched_tables,
-    one_of_few,
-    own_name,
-    scratch_folder,
-)
 from printkit.input.find import output_name
 from printkit.input.tables.table_options import is_address
 from printkit.model.options import PARTS, StartOptions
@@ -41,12 +35,12 @@ _STARTED = "started"
 @contextmanager
 def started_folder(table: Path) -> Iterator[Path]:
     """Give the folder for the files of a game made from a table: in the cache, or one that is removed."""
-    cache = cache_folder()
+    cache = folders.cache_folder()
     if cache is None:
-        with scratch_folder() as folder:
+        with folders.scratch_folder() as folder:
             yield Path(folder)
     else:
-        yield one_of_few(cache / _STARTED / own_name(table))
+        yield folders.one_of_few(cache / _STARTED / folders.own_name(table))
 
 
 def fetched(games: Iterable[str], report: Report) -> Iterator[str]:
@@ -239,7 +233,7 @@ def write_reading(table: Path, text: str) -> str:
     """Write the file beside a table that says how it is read; return its name, or why there is none."""
     from printkit.input.tables.reading import reading_file
 
-    file, cache = reading_file(table), fetched_tables()
+    file, cache = reading_file(table), folders.fetched_tables()
     try:
         write_whole(file, text.encode())
         if cache and table.is_relative_to(cache):  # it is kept here too, in sight

@@ -7,17 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from printkit.geometry import (
-    IDENTITY,
-    Box,
-    Matrix,
-    box_of,
-    corners_of,
-    inverse,
-    multiply,
-    outlines,
-    path_extent,
-)
+from printkit import geometry
 from printkit.model.scene import Colour, Group, Image, Mark, Scene, Shape, Use
 from printkit.preflight.marks import common
 
@@ -36,15 +26,15 @@ _WHITE: Colour = (255, 255, 255)
 _Lines = tuple[tuple[float, float, float, float], ...]
 Colours = frozenset[Colour]
 
-_extent = lru_cache(maxsize=1024)(path_extent)
+_extent = lru_cache(maxsize=1024)(geometry.path_extent)
 
 
 class Patch(NamedTuple):
     """A shape or part that paints somewhere in a box, and how it gets there; None for what takes a look."""
 
-    box: Box
+    box: geometry.Box
     mark: Shape | Scene | None
-    matrix: Matrix = IDENTITY
+    matrix: geometry.Matrix = geometry.IDENTITY
     clipped: bool = False
 
 
@@ -60,7 +50,7 @@ class Grounds:
         self._parts: dict[Scene, list[Patch]] = {}
         self._groups: dict[int, tuple[Group, list[Patch]]] = {}  # kept, so that no id is used again
 
-    def colours(self, scene: Scene, box: Box) -> Colours | None:
+    def colours(self, scene: Scene, box: geometry.Box) -> Colours | None:
         """Return all colours that a scene's drawing may have in a box, or None if it takes a look."""
         if self._last[0] is not scene:
             self._last = scene, [*self._patches(scene.marks)]
@@ -70,7 +60,7 @@ class Grounds:
         colours, covered = found
         return frozenset(colours if covered else (*colours, _WHITE))
 
-    def _find(self, patches: Sequence[Patch], area: Box) -> _Found:
+    def _find(self, patches: Sequence[Patch], area: geometry.Box) -> _Found:
         """Return the colours that patches may have in an area: from the last back to one that covers it."""
         left, top, right, foot = area
         colours: list[Colour] = []
@@ -85,11 +75,11 @@ class Grounds:
                     return colours, True
         return colours, False
 
-    def _painted(self, patch: Patch, area: Box) -> _Found:
-        back = inverse(patch.matrix)
+    def _painted(self, patch: Patch, area: geometry.Box) -> _Found:
+        back = geometry.inverse(patch.matrix)
         if patch.mark is None or back is None:
             return None
-        local = area if back == IDENTITY else _box_under(area, back)
+        local = area if back == geometry.IDENTITY else _box_under(area, back)
         if isinstance(patch.mark, Shape):
             found = _of_shape(patch.mark, local)
         else:
@@ -115,7 +105,7 @@ class Grounds:
         """Yield where a group paints; of what is transparent no colour is known."""
         for box, mark, matrix, clipped in self._patches(group.marks):
             known = mark if group.opacity >= 1 else None
-            moved = multiply(matrix, group.matrix)
+            moved = geometry.multiply(matrix, group.matrix)
             yield Patch(_box_under(box, group.matrix), known, moved, clipped or group.clip is not None)
 
     def _of_part(self, scene: Scene) -> Sequence[Patch]:
@@ -145,16 +135,16 @@ def _past(shape: Shape) -> float:
     return shape.style.width / 2 * (_MITRE if shape.style.join == 0 else _CAP)
 
 
-def _grown(box: Box, past: float) -> Box:
+def _grown(box: geometry.Box, past: float) -> geometry.Box:
     left, top, right, foot = box
     return left - past, top - past, right + past, foot + past
 
 
-def _box_under(box: Box, matrix: Matrix) -> Box:
-    return box if matrix == IDENTITY else box_of(corners_of(box, matrix))
+def _box_under(box: geometry.Box, matrix: geometry.Matrix) -> geometry.Box:
+    return box if matrix == geometry.IDENTITY else geometry.box_of(geometry.corners_of(box, matrix))
 
 
-def _of_shape(shape: Shape, area: Box) -> _Found:
+def _of_shape(shape: Shape, area: geometry.Box) -> _Found:
     style = shape.style
     if len(shape.path) > _LONGEST:
         return None
@@ -172,9 +162,9 @@ def _of_shape(shape: Shape, area: Box) -> _Found:
     return (known, covers) if len(known) == len(found) else None
 
 
-def covers(shape: Shape, matrix: Matrix, area: Box) -> bool:
+def covers(shape: Shape, matrix: geometry.Matrix, area: geometry.Box) -> bool:
     """Return whether a shape, moved by a matrix, surely leaves nothing of what is below it in an area."""
-    style, back = shape.style, inverse(matrix)
+    style, back = shape.style, geometry.inverse(matrix)
     if style.fill is None or style.fill_opacity < 1 or back is None or len(shape.path) > _LONGEST:
         return False
     lines, local = _outline(shape.path), _box_under(area, back)
@@ -184,13 +174,13 @@ def covers(shape: Shape, matrix: Matrix, area: Box) -> bool:
 @lru_cache(maxsize=4096)
 def _outline(path: str) -> _Lines:
     lines: list[tuple[float, float, float, float]] = []
-    for points, _ in outlines(path, _BEND):
+    for points, _ in geometry.outlines(path, _BEND):
         ends = [*points[1:], *points[:1]]
         lines += [(*one, *other) for one, other in zip(points, ends, strict=True)]
     return tuple(lines)
 
 
-def _meets(lines: _Lines, box: Box) -> bool:
+def _meets(lines: _Lines, box: geometry.Box) -> bool:
     left, top, right, foot = box
     for ax, ay, bx, by in lines:
         if (ax < left and bx < left) or (ax > right and bx > right):

@@ -10,15 +10,8 @@ from printkit.folders import shared_templates
 from printkit.geometry import rectangle_path
 from printkit.model.scene import Scene, Shape, Style
 from printkit.pipeline.picturing import Picture
+from printkit.services import side_pictures
 from printkit.services.ordering import Order, OrderedCard, OrderedDeck
-from printkit.services.side_pictures import (
-    Draw,
-    grid_picture,
-    longest_side,
-    plan_sheets,
-    trimmed_picture,
-    write_text,
-)
 from printkit.units import MM_PER_INCH
 
 #: A poker card at scale 1 is so high, in mm; a tile at scale 1 is so wide, in inches.
@@ -49,7 +42,7 @@ class _Made(NamedTuple):
     height: float
 
 
-def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
+def write(order: Order, folder: Path, draw: side_pictures.Draw) -> list[Path]:
     """Write the pictures, then the saved object that names them."""
     pictures: list[Picture] = []
     made: list[_Made] = []
@@ -65,13 +58,13 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
         made.append(_Made(_state(f"Die_{sides}", f"die {number}", f"D{sides}", 1.0, 1.0), 0.9, 0.9))
     files = draw(pictures, folder)
     saved = json.dumps(_saved(order, made), indent=1, ensure_ascii=False)
-    return [*files, write_text(folder / f"{order.slug}.json", f"{saved}\n")]
+    return [*files, side_pictures.write_text(folder / f"{order.slug}.json", f"{saved}\n")]
 
 
 def _deck_sheets(order: Order, deck: OrderedDeck, key: int, pictures: list[Picture]) -> Iterator[_Sheet]:
     backs = list(dict.fromkeys(card.back for card in deck.cards))
     own = len(backs) > 1
-    sheets = plan_sheets(order, deck.size, len(deck.cards), spare=own, least=2)
+    sheets = side_pictures.plan_sheets(order, deck.size, len(deck.cards), spare=own, least=2)
     for number, (part, grid) in enumerate(sheets):
         cards = [deck.cards[index] for index in part]
         name = f"{deck.name}-{number + 1}"
@@ -79,13 +72,13 @@ def _deck_sheets(order: Order, deck: OrderedDeck, key: int, pictures: list[Pictu
         if own:  # the last cell is what others see of a card in somebody's hand
             fronts += [None] * (grid.columns * grid.rows - 1 - len(fronts)) + [_plain_back(deck)]
         back = f"{name}-backs.png" if own else f"{deck.name}-back.png"
-        pictures.append(grid_picture(f"{name}.png", fronts, deck.size, grid))
+        pictures.append(side_pictures.grid_picture(f"{name}.png", fronts, deck.size, grid))
         if own:
             scenes = [card.back or _plain_back(deck) for card in cards]
-            pictures.append(grid_picture(back, scenes, deck.size, grid))
+            pictures.append(side_pictures.grid_picture(back, scenes, deck.size, grid))
         elif number == 0:
             dpi = grid.width * MM_PER_INCH / deck.size.width
-            pictures.append(trimmed_picture(deck, backs[0] or _plain_back(deck), back, dpi))
+            pictures.append(side_pictures.trimmed_picture(deck, backs[0] or _plain_back(deck), back, dpi))
         entry = {
             "FaceURL": order.address(f"{name}.png"),
             "BackURL": order.address(back),
@@ -126,12 +119,12 @@ def _tile(order: Order, deck: OrderedDeck, card: OrderedCard, pictures: list[Pic
     """Return a board, a sheet or a stack of tokens."""
     size, stem = deck.size, f"{deck.name}-{card.id}"
     longest = max(size.width, size.height) / MM_PER_INCH
-    dpi = min(300.0, longest_side(order) / longest)
+    dpi = min(300.0, side_pictures.longest_side(order) / longest)
     files = [f"{stem}.png"]
-    pictures.append(trimmed_picture(deck, card.front, files[0], dpi))
+    pictures.append(side_pictures.trimmed_picture(deck, card.front, files[0], dpi))
     if card.back is not None:
         files.append(f"{stem}-back.png")
-        pictures.append(trimmed_picture(deck, card.back, files[1], dpi))
+        pictures.append(side_pictures.trimmed_picture(deck, card.back, files[1], dpi))
     scale = size.width / MM_PER_INCH / _TILE, size.height / MM_PER_INCH / _TILE
     many = card.copies > 1
     name = "Custom_Tile_Stack" if many else "Custom_Tile"

@@ -14,16 +14,7 @@ from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import outline, read_source
 from printkit.diagnostics.wording import quoted
 from printkit.files import inside
-from printkit.input.games.card_tables import (
-    FIELD_TYPES,
-    MOST_MISTAKES,
-    MOST_PIECES,
-    RESERVED,
-    RESERVED_NAMES,
-    Records,
-    free_fields,
-    read_types,
-)
+from printkit.input.games import card_tables
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.tables.grid import CardFile, TableOptions
 from printkit.input.tables.pick import join_table, rows_where, with_pictures
@@ -60,14 +51,14 @@ class CardRow(NamedTuple):
 
 def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report) -> Sequence[CardRow]:
     """Return a component's cards: from a file or the component, as many as `count`, or the one that it is."""
-    given, types = values["cards"], read_types(values["fields"] or {}, at / "fields", report)
+    given, types = values["cards"], card_tables.read_types(values["fields"] or {}, at / "fields", report)
     if given is None:
         return _cards_without_table(values, at, report)
     if values["count"] is not None:
         message = "`count` has no effect on a component with `cards`"
         report.error("bad-value", message, at / "count", "delete one of the two")
     if isinstance(given, list):
-        return _checked_rows(Records(given, at / "cards", "the card", types), values, at, report)
+        return _checked_rows(card_tables.Records(given, at / "cards", "the card", types), values, at, report)
     options = read_options(values, types, at, report)
     path = _file_of(options.file, folder, at / "cards", report) if options else None
     if options is None or path is None:
@@ -75,7 +66,7 @@ def read_cards(values: Mapping[str, Any], folder: Path, at: Spot, report: Report
     found = read_card_file(CardFile(path, at / "cards"), options, report)
     if isinstance(found, CardTable):
         found = _picked(found, options, folder, report)
-    if isinstance(found, Records):
+    if isinstance(found, card_tables.Records):
         return _checked_rows(found._replace(types=found.types or types), values, at, report)
     return [] if found is None else _table_rows(found, options, values, at, report)
 
@@ -103,20 +94,22 @@ def _cards_without_table(values: Mapping[str, Any], at: Spot, report: Report) ->
     ]
 
 
-def _checked_rows(records: Records, values: Mapping[str, Any], at: Spot, report: Report) -> list[CardRow]:
+def _checked_rows(
+    records: card_tables.Records, values: Mapping[str, Any], at: Spot, report: Report
+) -> list[CardRow]:
     if values["copies"] not in (None, 1):
         message = "`copies` has no effect on a component with `cards`"
         report.error("bad-value", message, at / "copies", "give each card its own `copies`, or use `sets`")
     if not records.tables:
         _report_none(values, at, report)
-    if len(records.tables) > MOST_PIECES:
-        message = f"there are {len(records.tables)} cards, more than {MOST_PIECES}"
+    if len(records.tables) > card_tables.MOST_PIECES:
+        message = f"there are {len(records.tables)} cards, more than {card_tables.MOST_PIECES}"
         report.error("too-many", message, records.at, "split them into several components")
         return []
     own, rows = Report(), []
     for index, table in enumerate(records.tables):
-        if len(own.findings) >= MOST_MISTAKES:
-            message = f"reading stopped here after {MOST_MISTAKES} mistakes"
+        if len(own.findings) >= card_tables.MOST_MISTAKES:
+            message = f"reading stopped here after {card_tables.MOST_MISTAKES} mistakes"
             own.error("too-many-mistakes", message, records.at / index, "mend the first ones and check again")
             break
         row = _read_row(table, records, records.at / index, own)
@@ -192,20 +185,20 @@ def _table_row(table: CardTable, index: int, kind: str | None, templates: Sequen
     return CardRow(id, copies, face, back, fields, at, own_kind, partial(table.place, index))
 
 
-def _read_row(table: Any, records: Records, at: Spot, report: Report) -> CardRow | None:
+def _read_row(table: Any, records: card_tables.Records, at: Spot, report: Report) -> CardRow | None:
     if not fits(table, _CARD, at, report):
         return None
     if records.types:
-        keys = (*RESERVED, *(Key(name, type_) for name, type_ in records.types.items()))
+        keys = (*card_tables.RESERVED, *(Key(name, type_) for name, type_ in records.types.items()))
         values = read_table(table, keys, at, records.where, report)
         fields = {
-            name: FIELD_TYPES[type_]() if values[name] is None else values[name]
+            name: card_tables.FIELD_TYPES[type_]() if values[name] is None else values[name]
             for name, type_ in records.types.items()
         }
     else:
-        fields = free_fields(table, at, records.where, report)
-        reserved = {name: value for name, value in table.items() if name in RESERVED_NAMES}
-        values = read_table(reserved, RESERVED, at, records.where, report)
+        fields = card_tables.free_fields(table, at, records.where, report)
+        reserved = {name: value for name, value in table.items() if name in card_tables.RESERVED_NAMES}
+        values = read_table(reserved, card_tables.RESERVED, at, records.where, report)
     if values["id"] is None or not check_name(values["id"], "a card", at / "id", report):
         return None
     if values["copies"] < 1:
@@ -215,12 +208,12 @@ def _read_row(table: Any, records: Records, at: Spot, report: Report) -> CardRow
     return CardRow(values["id"], values["copies"], values["face"], values["back"], fields, at)
 
 
-def _drop_duplicates(rows: list[CardRow], records: Records, report: Report) -> list[CardRow]:
+def _drop_duplicates(rows: list[CardRow], records: card_tables.Records, report: Report) -> list[CardRow]:
     """Return the first card of each id; report the others with the line of the first."""
     first: dict[str, CardRow] = {}
     duplicates = [row for row in rows if first.setdefault(row.id, row) is not row]
     place = outline(read_source(records.at.file)).place if duplicates else None
-    for row in duplicates[:MOST_MISTAKES]:
+    for row in duplicates[: card_tables.MOST_MISTAKES]:
         before = first[row.id].at
         line = place(before).line if place and isinstance(before, Spot) else 0
         message = f"the id {quoted(row.id)} is already used by the card in line {line}"

@@ -3,13 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from printkit.preflight.checks.compared import (
-    find_different_backs,
-    find_told_by_colour,
-    find_unturnable_backs,
-    note_back,
-    note_colours,
-)
+from printkit.preflight.checks import compared
 from printkit.preflight.checks.contrast import find_low_contrast
 from printkit.preflight.checks.edges import find_missing_bleed, find_near_edge
 from printkit.preflight.checks.overlap import find_overlapping_texts
@@ -49,11 +43,11 @@ CHECKS = (
     Check(find_low_contrast, "side", ("low-contrast", "text-covered"), slow=True),
     Check(find_overlapping_texts, "side", ("texts-overlap",), slow=True),
     Check(find_missing_bleed, "side", ("no-ink-in-bleed",), slow=True),
-    Check(find_unturnable_backs, "side", ("back-not-turnable",), slow=True),
+    Check(compared.find_unturnable_backs, "side", ("back-not-turnable",), slow=True),
 )
 
 #: What compares sides, in the order in which its findings are reported, after those of single sides.
 COMPARISONS = (
-    Comparison(find_told_by_colour, note_colours, ("told-by-colour-alone",), slow=True),
-    Comparison(find_different_backs, note_back, ("backs-differ",)),
+    Comparison(compared.find_told_by_colour, compared.note_colours, ("told-by-colour-alone",), slow=True),
+    Comparison(compared.find_different_backs, compared.note_back, ("backs-differ",)),
 )

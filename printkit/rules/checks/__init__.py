@@ -2,14 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from printkit.rules.checks.asserted import (
-    check_assert,
-    check_example,
-    check_figures,
-    check_play,
-    check_relation,
-    check_trap,
-)
+from printkit.rules.checks import asserted
 from printkit.rules.checks.counted import check_count, check_deal, check_total
 from printkit.rules.checks.table import check_nested, check_ranges, check_table
 from printkit.rules.checks.values import check_order, check_same, check_unique
@@ -17,8 +10,8 @@ from printkit.rules.trial import Trial
 
 #: The test for each kind of rule: it adds violations to the trial, and returns what it found.
 CHECKS: Mapping[str, Callable[[Trial], str]] = {
-    "assert": check_assert,
-    "figures": check_figures,
+    "assert": asserted.check_assert,
+    "figures": asserted.check_figures,
     "count": check_count,
     "total": check_total,
     "unique": check_unique,
@@ -27,9 +20,9 @@ CHECKS: Mapping[str, Callable[[Trial], str]] = {
     "ranges": check_ranges,
     "nested": check_nested,
     "deal": check_deal,
-    "relation": check_relation,
+    "relation": asserted.check_relation,
     "same": check_same,
-    "example": check_example,
-    "play": check_play,
-    "trap": check_trap,
+    "example": asserted.check_example,
+    "play": asserted.check_play,
+    "trap": asserted.check_trap,
 }
