@@ -20,7 +20,7 @@ from printkit.imposition.slots import turned_over
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.brands.printers import find_printer, save_printer
 from printkit.model.game import Catalogue, Game, Size
-from printkit.model.options import FLIPS, PrintOptions
+from printkit.model.options import CHOICES, PrintOptions
 from printkit.model.printing import Margins, PrintSettings
 from printkit.model.results import GameResult, PrintedFile, SheetRead
 from printkit.model.sheet import Document, Placement, Sheet
@@ -173,7 +173,7 @@ def read_sheet(
 def others_of(catalogue: Catalogue) -> dict[str, MeasuringSheet]:
     """Return all test sheets that there are, by what is typed for them."""
     sheets = {}
-    for (name, paper), flip, wide in product(catalogue.papers.items(), FLIPS, (False, True)):
+    for (name, paper), flip, wide in product(catalogue.papers.items(), CHOICES["flip"], (False, True)):
         if paper.width >= NARROWEST:
             sides = (paper.height, paper.width) if wide else (paper.width, paper.height)
             sheets[Way(name, None, flip, wide).options] = MeasuringSheet(*sides, flip)

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from printkit.folders import LIMIT_MEMORY, LIMIT_TIME, shared_templates
-from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, PARTS, PrintOptions
+from printkit.model.options import CHOICES, PARTS, PrintOptions
 from printkit.units import parse_length
 
 COMPONENTS = click.argument("components", metavar="[COMPONENT]...", nargs=-1)
@@ -48,8 +48,8 @@ def _option(group: str, name: str, stated: Mapping[str, Any], own: Mapping[str, 
     if "range" in stated:
         kind = click.FloatRange if stated.get("type") == "float" else click.IntRange
         given["type"] = kind(*stated["range"])
-    elif "choices" in stated:
-        given["type"] = click.Choice(stated["choices"])
+    elif choices := stated.get("choices") or CHOICES.get(name):
+        given["type"] = click.Choice(choices)
     elif "type" in stated:
         given["type"] = {"int": int, "length": length}[stated["type"]]
     given |= {key: True for key, said in (("is_flag", "flag"), ("multiple", "many")) if said in stated}
@@ -162,12 +162,5 @@ _MORE: Mapping[str, Mapping[str, Any]] = {
     "trust.limit-time": {"expose_value": False, "callback": _allow(LIMIT_TIME)},
     "trust.limit-memory": {"expose_value": False, "callback": _allow(LIMIT_MEMORY)},
     "print.layout": {"type": LazyChoice(_layouts), "cls": LazyChoiceOption},
-    "print.flip": {"type": click.Choice(FLIPS)},
-    "print.cut": {"type": click.Choice(CUTS)},
-    "print.marks": {"type": click.Choice(MARKS)},
-    "print.ink": {"type": click.Choice(INKS)},
-    "print.order": {"type": click.Choice(ORDERS)},
-    "print.finish": {"type": click.Choice(FINISHES)},
     "print.sheet": {"callback": lambda _, __, names: ", ".join(names) or None},
-    "calibrate.flip": {"type": click.Choice(FLIPS)},
 }

@@ -1,15 +1,18 @@
 """What the user asked for: which components of a game, how to print them, what a command does with them."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-FLIPS = ("long-edge", "short-edge")
-PAGES = ("portrait", "landscape")
-MARKS = ("corner", "cross", "edge", "lines", "none")
-CUTS = ("butted", "separate")
-INKS = ("full", "grey", "saver")
-ORDERS = ("front-back", "back-front")
-FINISHES = ("plain", "laminate", "laminate-sheet")
+#: What options can be that are one of a few words.
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "flip": ("long-edge", "short-edge"),
+    "marks": ("corner", "cross", "edge", "lines", "none"),
+    "cut": ("butted", "separate"),
+    "ink": ("full", "grey", "saver"),
+    "order": ("front-back", "back-front"),
+    "finish": ("plain", "laminate", "laminate-sheet"),
+}
 
 
 class PrintOptions(NamedTuple):

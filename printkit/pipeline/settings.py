@@ -12,11 +12,10 @@ from printkit.input.brands.printers import find_printer
 from printkit.input.tables.pick import numbers_where
 from printkit.input.tables.table_options import parse_spans
 from printkit.model.game import Card, Catalogue, Component, Game
-from printkit.model.options import CUTS, FINISHES, FLIPS, INKS, MARKS, ORDERS, Pick, PrintOptions
+from printkit.model.options import CHOICES, Pick, PrintOptions
 from printkit.model.printing import Paper, Pouch, PrintSettings
 
 #: What options can be chosen from, and their bounds, lengths in mm.
-_CHOICES = {"flip": FLIPS, "marks": MARKS, "cut": CUTS, "ink": INKS, "order": ORDERS, "finish": FINISHES}
 _RANGES = {"bleed": (0, 20), "gap": (0, 20), "seal": (0, 20), "copies": (1, 100), "start": (1, 2500)}
 
 #: Film that a pouch has around the paper that it is made for, in mm.
@@ -32,7 +31,7 @@ def resolve(options: PrintOptions, catalogue: Catalogue, report: Report) -> Prin
 
 def _check_values(options: PrintOptions, report: Report) -> bool:
     """Return whether every option has a value that it can have; the command line lets no other through."""
-    choices = {**_CHOICES, "layout": tuple(offered_layouts())}
+    choices = {**CHOICES, "layout": tuple(offered_layouts())}
     wrong = []
     for name, known in choices.items():
         value = getattr(options, name)

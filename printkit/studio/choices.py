@@ -11,17 +11,7 @@ from typing import Any
 from printkit.arguments import START, read_requests
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
-from printkit.model.options import (
-    CUTS,
-    FINISHES,
-    FLIPS,
-    INKS,
-    MARKS,
-    ORDERS,
-    BuildRequest,
-    PrintOptions,
-    StartOptions,
-)
+from printkit.model.options import CHOICES, BuildRequest, PrintOptions, StartOptions
 
 #: The options of a page, and their types; only the command may fetch tables.
 _TYPES = {
@@ -142,8 +132,7 @@ def _values(words: Mapping[str, str]) -> dict[str, list[list[str]]]:
     folder, quiet = shared_templates(), Report()
     catalogue, cutters = load_catalogue(folder, quiet), read_toml(folder / "cutters.toml", quiet, None) or {}
     sheets = {one.name: f"{one.name}: {one.title}" for one in load_label_sheets(folder, quiet).values()}
-    fixed = {"finish": FINISHES, "ink": INKS, "marks": MARKS, "cut": CUTS, "flip": FLIPS, "order": ORDERS}
-    fixed |= {"layout": tuple(offered_layouts()), "corners": ("yes", "no")}
+    fixed = {**CHOICES, "layout": tuple(offered_layouts()), "corners": ("yes", "no")}
     named = {"brand": all_brands(), "printer": known_printers(), "size": catalogue.sizes}
     titled = {
         **{

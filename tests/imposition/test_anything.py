@@ -16,7 +16,7 @@ from printkit.imposition.layouts import impose
 from printkit.imposition.slots import PrintPiece
 from printkit.model.game import Size
 from printkit.model.kinds import KINDS
-from printkit.model.options import CUTS, FLIPS, MARKS
+from printkit.model.options import CHOICES
 from printkit.model.printing import Drift, Paper, Printer, PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.shapes import SHAPES
@@ -36,9 +36,9 @@ SIZES = some.builds(
 OPTIONS = some.fixed_dictionaries(
     {
         "layout": some.sampled_from(["duplex", "gutterfold", "fronts-only"]),
-        "flip": some.sampled_from(FLIPS),
-        "marks": some.sampled_from(MARKS),
-        "cut": some.sampled_from([None, *CUTS]),
+        "flip": some.sampled_from(CHOICES["flip"]),
+        "marks": some.sampled_from(CHOICES["marks"]),
+        "cut": some.sampled_from([None, *CHOICES["cut"]]),
         "gap": some.sampled_from([None, 0.0, 4.0]),
         "finish": some.sampled_from(["plain", "laminate"]),
     }
