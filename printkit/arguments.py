@@ -17,16 +17,8 @@ Names = str | PathLike[str] | Iterable[str | PathLike[str]]
 
 #: The options for a table of cards that has no game yet.
 START = (
-    "look",
-    "title",
-    "size",
-    "header",
-    "without",
-    "columns",
-    "rows",
-    "per_column",
-    "back_columns",
-    "fetch",
+    *("look", "title", "size", "header", "without", "columns"),
+    *("rows", "per_column", "back_columns", "fetch"),
 )
 
 _MOST_JOBS = 64

@@ -92,9 +92,8 @@ class Card:
     back: str | None
     fields: Mapping[str, Any]
     at: Spot | Place
-    cell: Callable[[str], Place] | None = field(
-        default=None, compare=False
-    )  # of a field, in a table of cells
+    #: The place of a field, in a table of cells.
+    cell: Callable[[str], Place] | None = field(default=None, compare=False)
     number: int = field(default=0, compare=False)  # in its component, from 1
     prints: int | None = field(default=None, compare=False)  # so many copies alone are printed
     only: tuple[int, ...] = field(default=(), compare=False)  # of copies that differ, these alone

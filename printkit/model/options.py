@@ -84,9 +84,7 @@ class Pick(NamedTuple):
     cards: tuple[str, ...] = ()
     rows: str = ""
     where: str = ""  # for which cards it is true: `suit == 'night'`
-    sets: tuple[
-        str, ...
-    ] = ()  # those that cards belong to, by their field `set`; cards of none belong to all
+    sets: tuple[str, ...] = ()  # those that cards belong to, by their field `set`; cards of none are in all
     counts: tuple[tuple[str, int], ...] = ()  # how many copies of a card are printed, by its name there
     shown: bool = False  # whether they are only to be looked at: nothing is imposed, no rule is proven
 

@@ -57,9 +57,8 @@ class ListedGame(NamedTuple):
     title: str
     subtitle: str
     players: tuple[int, int]
-    components: tuple[
-        tuple[str, str, str, int, bool, str], ...
-    ]  # name, kind, size, pieces, optional, what it is
+    #: Of each: its name, its kind, its size, how many pieces, whether it is optional, what it is.
+    components: tuple[tuple[str, str, str, int, bool, str], ...]
 
 
 class ListedBrand(NamedTuple):

@@ -15,7 +15,7 @@ from printkit.model.game import Card, Catalogue, Component, Game
 from printkit.model.options import CHOICES, Pick, PrintOptions
 from printkit.model.printing import Paper, Pouch, PrintSettings
 
-#: What options can be chosen from, and their bounds, lengths in mm.
+#: The bounds of options, lengths in mm.
 _RANGES = {"bleed": (0, 20), "gap": (0, 20), "seal": (0, 20), "copies": (1, 100), "start": (1, 2500)}
 
 #: Film that a pouch has around the paper that it is made for, in mm.
