@@ -60,7 +60,6 @@ class SpillFile:
         self._most: float = _IN_MEMORY
 
     def append(self, data: bytes) -> None:
-        """Add a piece."""
         self._last += data
         self._ends.append(self._ends[-1] + len(data))
         if len(self._last) > self._most:
@@ -108,7 +107,6 @@ class CompressedList(Sequence[Value]):
             self.append(value)
 
     def append(self, value: Value) -> None:
-        """Add a value."""
         self._last.append(value)
         if len(self._last) == self._block:
             self._blocks.append(zlib.compress(pickle.dumps(self._last, pickle.HIGHEST_PROTOCOL), 1))

@@ -34,14 +34,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def run_batch_file(
-    file: Path,
-    out: str,
-    jobs: int,
-    on: str,
-    again: bool,
-    trust: bool,
-    build: Build,
-    progress: Progress,
+    file: Path, out: str, jobs: int, on: str, again: bool, trust: bool, build: Build, progress: Progress
 ) -> BatchResult:
     """Build the jobs of a file that are not done yet; write the reports, even where this is interrupted."""
     report = Report()

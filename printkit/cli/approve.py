@@ -41,7 +41,7 @@ def approve(game: str, components: tuple[str, ...], cards: tuple[str, ...], ever
     """
     from printkit.approval.approving import keep
 
-    result, file = _read(game, components, trust, report := Report())
+    result, file = read(game, components, trust, report := Report())
     changed = [one for one in result.changed if not cards or one.side.card in cards]
     if not changed:
         echo(f"{result.title}: {counted(len(result.sides), 'side')}, all as they were approved.")
@@ -58,12 +58,14 @@ def approve(game: str, components: tuple[str, ...], cards: tuple[str, ...], ever
     finish(report)
 
 
-def _read(game: str, components: Sequence[str], trust: bool, report: Report) -> tuple[GameResult, Path]:
+def read(
+    game: str, components: Sequence[str], trust: bool, report: Report, dots: bool = False
+) -> tuple[GameResult, Path]:
     """Return what a game prints, and the file that keeps what was approved; end where it can't be drawn."""
     from printkit.approval.approving import read_sides
 
     with progress_bar() as progress:
-        return read_sides(game, components, trust, progress, report) or finish(report)
+        return read_sides(game, components, trust, progress, report, dots) or finish(report)
 
 
 def by_component(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from printkit import api
-from printkit.cli.approve import by_component, group_name, show_changes
+from printkit.cli.approve import by_component, group_name, read, show_changes
 from printkit.cli.options import COMPONENTS, options
 from printkit.cli.terminal import echo, finish, progress_bar, style
 from printkit.diagnostics import Report
@@ -44,11 +44,9 @@ def printed(game: str, components: tuple[str, ...], trust: bool) -> None:
     What is on paper is kept in the game's folder, in printed.toml. From then on, `diff` says what differs,
     and `build --only changed` prints that.
     """
-    from printkit.approval.approving import keep_printed, read_sides
+    from printkit.approval.approving import keep_printed
 
-    report = Report()
-    with progress_bar() as progress:
-        result, file = read_sides(game, components, trust, progress, report, dots=True) or finish(report)
+    result, file = read(game, components, trust, report := Report(), dots=True)
     keep_printed(result, components, file.parent, report)
     if not report.failed:
         echo(f"{result.title}: {counted(len(result.sides), 'side')}, kept in printed.toml.")
@@ -257,11 +255,9 @@ def which(marks: tuple[str, ...], game: str, trust: bool) -> None:
 
     MARK is what `{{ mark }}` prints on a card.
     """
-    from printkit.approval.approving import cards_by_mark, read_sides
+    from printkit.approval.approving import cards_by_mark
 
-    report = Report()
-    with progress_bar() as progress:
-        result, file = read_sides(game, (), trust, progress, report) or finish(report)
+    result, file = read(game, (), trust, report := Report())
     now, printed = cards_by_mark(result, file.parent, report)
     for mark in (one.upper() for one in marks):
         if mark in now:

@@ -56,7 +56,6 @@ class BoundedCache(dict[Key, Value]):
         self._most = most
 
     def put(self, key: Key, value: Value) -> Value:
-        """Keep a value."""
         if len(self) >= self._most:
             self.clear()
         self[key] = value

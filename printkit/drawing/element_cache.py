@@ -112,7 +112,6 @@ class Piece(NamedTuple):
         return holes[self.first : self.first + self.prototype.holes]
 
     def element(self, holes: tuple[str, ...]) -> Element:
-        """Return it with its holes filled."""
         return self.prototype.fill(self.filling(holes))
 
 

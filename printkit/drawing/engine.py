@@ -150,7 +150,6 @@ class Engine:
             self._common.clear()
 
     def face(self, component: Component, card: Card, copy: int = 1) -> Scene | None:
-        """Draw a card's face."""
         return self._side(component, card, card.face, "card", copy)
 
     def back(self, component: Component, card: Card, copy: int = 1) -> Scene | None:

@@ -63,7 +63,6 @@ class _Builder:
         self.refused = ""
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        """Open an element."""
         mark = read_place(attributes.pop(PLACE, ""), self.files)
         if mark:
             self.place = Place(mark.file, mark.line, mark.column, len(tag) + 1)

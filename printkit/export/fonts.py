@@ -103,7 +103,6 @@ class Font:
         self._letters: set[str] = set()
 
     def add(self, letters: Iterable[str]) -> None:
-        """Embed these letters too."""
         self._letters.update(letters)
 
     @property

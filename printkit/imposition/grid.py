@@ -30,7 +30,6 @@ class Grid:
 
     @property
     def count(self) -> int:
-        """How many pieces the grid holds."""
         return len(self.places)
 
     def slots(self) -> tuple[Slot, ...]:

@@ -144,7 +144,6 @@ class Component:
 
     @property
     def duplex(self) -> bool:
-        """Whether its pieces have backs."""
         return any(card.back for card in self.cards)
 
 

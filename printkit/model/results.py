@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Cell, Finding, Place, Severity, Spot
+from printkit.diagnostics.finding import failed
 from printkit.model.rule import Proof, Rule, Verdict
 from printkit.model.sides import ChangedSide, ChangedWords, PrintedSide, Side
 
@@ -166,8 +167,7 @@ class GameResult(NamedTuple):
 
     @property
     def failed(self) -> bool:
-        """Whether there is any error."""
-        return any(finding.severity is Severity.ERROR for finding in self.findings)
+        return failed(self.findings)
 
 
 #: What a result is made of, to read one that was written as JSON.
@@ -186,10 +186,8 @@ class Result(NamedTuple):
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """Every file that was written."""
         return tuple(file for game in self.games for file in game.files)
 
     @property
     def failed(self) -> bool:
-        """Whether there is any error."""
-        return any(finding.severity is Severity.ERROR for finding in self.findings)
+        return failed(self.findings)

@@ -20,14 +20,7 @@ from printkit.input.games.rules import read_rules
 from printkit.input.toml import read_toml
 from printkit.model.game import Card, Component, Game
 from printkit.model.options import BuildRequest
-from printkit.mutation.mutants import (
-    CLASSES,
-    Mutant,
-    MutationResult,
-    Unnoticed,
-    choose,
-    mutants,
-)
+from printkit.mutation.mutants import CLASSES, Mutant, MutationResult, Unnoticed, choose, mutants
 from printkit.pipeline.drawing import game_engine
 from printkit.pipeline.isolated import are_ours, read_untrusted
 from printkit.pipeline.settings import resolve

@@ -17,11 +17,7 @@ _GAME = re.compile(r"\b(?:figures|tables|decks|game|players)\b")
 
 
 def check(
-    game: Game,
-    rules: Sequence[Rule],
-    computed: ComputedFigures,
-    report: Report,
-    every: bool = True,
+    game: Game, rules: Sequence[Rule], computed: ComputedFigures, report: Report, every: bool = True
 ) -> list[Verdict]:
     """Test rules; where these are `every` rule of a game, warn of figures of the rulebook that none reads."""
     all_tested = not report.failed  # rules or figures are missing after an error

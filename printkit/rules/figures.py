@@ -220,14 +220,8 @@ def _checked(faces: Iterable[int], dice: int) -> Sequence[int]:
 
 
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
-    "all": all,
-    "any": any,
-    "at_least": at_least,
-    "at_least_all": at_least_all,
-    "exactly": exactly,
-    "median": median,
-    "most": most,
-    "sorted": sorted,
+    **{
+        one.__name__: one for one in (all, any, sorted, at_least, at_least_all, exactly, median, most, spread)
+    },
     "span": ends,
-    "spread": spread,
 }

@@ -155,7 +155,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return self.undefined(obj=obj, name=attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
-        """Return `obj[argument]`."""
         if isinstance(obj, Undefined):
             return obj._fail_with_undefined_error()
         if isinstance(argument, Undefined):

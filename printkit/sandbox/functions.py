@@ -103,10 +103,6 @@ def few_digits(digits: int) -> int:
 #: The functions of numbers, and a few of texts.
 NUMERIC: Mapping[str, Callable[..., Any]] = {
     **{name: getattr(math, name) for name in "sin cos sqrt hypot atan2 radians ceil floor".split()},
+    **{one.__name__: one for one in (abs, len, fixed, percent, jitter)},
     "round": round_to,
-    "abs": abs,
-    "len": len,
-    "fixed": fixed,
-    "percent": percent,
-    "jitter": jitter,
 }

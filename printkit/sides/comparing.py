@@ -75,7 +75,7 @@ def _letters(words: str) -> str:
 
 
 def _changed_words(before: PrintedSide, after: PrintedSide) -> Iterator[ChangedWords]:
-    old, new = ([_key(words) for words in one.words] for one in (before, after))
+    old, new = (["".join(words.replace("-", "").split()) for words in one.words] for one in (before, after))
     if old == new:
         return
     places = after.places or (None,) * len(after.words)
@@ -84,7 +84,3 @@ def _changed_words(before: PrintedSide, after: PrintedSide) -> Iterator[ChangedW
         if what != "equal":
             place = places[first] if first < last else next(iter(places[max(0, first - 1) :]), None)
             yield ChangedWords(before.words[start:stop], after.words[first:last], place)
-
-
-def _key(words: str) -> str:
-    return "".join(words.replace("-", "").split())

@@ -74,7 +74,6 @@ class Typeface:
 
     @property
     def is_substitute(self) -> bool:
-        """Whether it replaces another typeface."""
         return (self.scale, self.narrow) != (1.0, 1.0)
 
     @property
@@ -105,7 +104,6 @@ class Typeface:
         return self.covers(letter) or ord(letter) in _INVISIBLE or _plain_space(letter) == " "
 
     def covers(self, letter: str) -> bool:
-        """Return whether the font has a letter."""
         return self.file.glyph(letter) != 0
 
     def advance(self, letter: str) -> float:

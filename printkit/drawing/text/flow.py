@@ -50,7 +50,6 @@ class Columns:
 
     @property
     def column_width(self) -> float:
-        """The width of one column."""
         return (self.width - self.gap * (self.count - 1)) / self.count
 
 

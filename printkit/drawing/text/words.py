@@ -98,7 +98,6 @@ class TextStyle:
 
     @property
     def cap_height(self) -> float:
-        """The height of a capital."""
         return self.face.cap_height * self.size
 
 
@@ -141,7 +140,6 @@ class Word:
     trail: float = 0.0  # the letter spacing after its last letter, left out at the end of a line
 
     def add(self, piece: TextPiece | Icon, size: float, trail: float = 0.0) -> None:
-        """Append letters or an icon."""
         self.pieces.append(piece)
         self.width += piece.width
         self.trail = trail
@@ -204,7 +202,6 @@ class WordBuilder:
         self.open.add(icon, max(icon.style.size, reach))
 
     def line_end(self, style: TextStyle) -> None:
-        """Add a line end."""
         if not self.words or self.words[-1].ends:
             self.words.append(Word(size=style.size))
         self.words[-1].ends = True

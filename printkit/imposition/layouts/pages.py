@@ -84,7 +84,6 @@ class Tiling:
 
     @property
     def count(self) -> int:
-        """How many tiles there are."""
         return self.columns * self.rows
 
     def tile(self, row: int, column: int) -> Box:

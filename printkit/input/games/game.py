@@ -117,11 +117,7 @@ def _read_players(value: list[Any] | None, at: Spot, report: Report) -> tuple[in
     return 1, 1
 
 
-_BRAND = (
-    Key("backs", "list", items="text"),
-    Key("colours", "table"),
-    Key("words", "list", [], items="text"),
-)
+_BRAND = (Key("backs", "list", items="text"), Key("colours", "table"), Key("words", "list", [], items="text"))
 
 
 def read_brand_mapping(

@@ -13,14 +13,7 @@ from printkit.diagnostics.wording import few, nearest, quoted
 from printkit.input.games.card_tables import FIELD_TYPES, MOST_MISTAKES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
 from printkit.input.tables.formats import read_format
-from printkit.input.tables.grid import (
-    LONGEST_CELL,
-    CardFile,
-    CellGrid,
-    Heading,
-    Row,
-    TableOptions,
-)
+from printkit.input.tables.grid import LONGEST_CELL, CardFile, CellGrid, Heading, Row, TableOptions
 from printkit.input.tables.header import Body, find_body, upright
 from printkit.input.tables.ids import (
     copies_of,

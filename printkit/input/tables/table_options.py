@@ -32,11 +32,7 @@ KEYS = (
     Key("kind", "text"),
     Key("markup", "text", choices=("light", "none")),
 )
-_JOIN = (
-    Key("file", "text", required=True),
-    Key("on", "text", required=True),
-    Key("sheet", "text"),
-)
+_JOIN = (Key("file", "text", required=True), Key("on", "text", required=True), Key("sheet", "text"))
 
 
 def is_address(name: str) -> bool:

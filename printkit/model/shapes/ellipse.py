@@ -17,7 +17,6 @@ class Ellipse(Shape):
     divides = True
 
     def outline(self, size: Size) -> str:
-        """Return the trim."""
         return ellipse_path(size.width / 2, size.height / 2, size.width / 2, size.height / 2)
 
     def describe(self, size: Size) -> str:
@@ -42,7 +41,6 @@ class Ellipse(Shape):
         return [(left, level), (right, level), (middle, top), (middle, foot)]
 
     def rim(self, size: Size, steps: int) -> Iterator[tuple[str, list[RimPoint]]]:
-        """Yield points all round."""
         rx, ry = size.width / 2, size.height / 2
         turns = [step / (4 * steps) * math.tau for step in range(4 * steps)]
         points = [(rx + rx * math.cos(t), ry + ry * math.sin(t), math.cos(t), math.sin(t)) for t in turns]

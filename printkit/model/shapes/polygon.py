@@ -17,7 +17,6 @@ class Polygon(Shape):
         raise NotImplementedError
 
     def outline(self, size: Size) -> str:
-        """Return the trim."""
         return points_path(list(self.corners(size)), closed=True)
 
     def sides(self, size: Size) -> tuple[Line, ...]:
@@ -34,7 +33,6 @@ class Polygon(Shape):
         return min(_distance(side, x, y) for side in self.sides(size))
 
     def rim(self, size: Size, steps: int) -> Iterator[tuple[str, list[RimPoint]]]:
-        """Yield all edges."""
         for name, side in zip(self.edges(size), self.sides(size), strict=True):
             yield along(side, name, steps)
 
