@@ -19,6 +19,7 @@ from printkit.folders import brand_roots, shared_templates
 from printkit.input.brands.brand_file import new_brand_files
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import is_table, report_missing_table
+from printkit.input.finished.names import is_set
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.input.schema_json import schemas
 from printkit.input.tables.source import cards_in_folder
@@ -29,6 +30,7 @@ from printkit.pipeline.starting import fetched, plan_table
 from printkit.starter.headings import title_of
 
 if TYPE_CHECKING:
+    from printkit.model.game import Catalogue
     from printkit.starter.folder import Stated
 
 #: The file of a new game's schema, and the line with which its `game.toml` points editors at it.
@@ -105,7 +107,10 @@ def _plan(file: Path, options: StartOptions, report: Report) -> list[Any]:
     from printkit.input.tables.pick import with_pictures
     from printkit.starter.folder import deck_files
 
-    planned = plan_table(file.resolve(), options, load_catalogue(shared_templates(), report), report)
+    catalogue = load_catalogue(shared_templates(), report)
+    if is_set(file):
+        return _plan_set(file.resolve(), options, catalogue, report)
+    planned = plan_table(file.resolve(), options, catalogue, report)
     if planned is None:
         return []
     table, deck, _ = planned
@@ -123,13 +128,32 @@ def _plan(file: Path, options: StartOptions, report: Report) -> list[Any]:
     return [deck_files(deck), [path for path in dict.fromkeys((*deck.pictures.values(), *own)) if path]]
 
 
+def _plan_set(place: Path, options: StartOptions, catalogue: Catalogue, report: Report) -> list[Any]:
+    from printkit.pipeline.finished import plan_finished
+    from printkit.starter.finished import finished_files
+
+    if not place.is_dir():
+        help = "unpack it, and name the folder"
+        report.usage_error("bad-option", f"{quoted(place.name)} is a zip file", None, help)
+        return []
+    planned = plan_finished(place, place, options, catalogue, report)
+    if planned is None:
+        return []
+    sides = (side.path for card in planned.deck.cards for side in (card.front, card.back) if side)
+    return [finished_files(planned.deck), [*dict.fromkeys(sides)]]
+
+
 def _write(
     folder: Path, files: Mapping[str, str], table: Path | None, pictures: Sequence[str], report: Report
 ) -> list[Path]:
     files = {**files, "game.toml": SCHEMA_LINE + files["game.toml"], SCHEMA_FILE: schema_text("game")}
     copied: list[str] = []
     with _write_new(folder, files, quoted(str(folder)), "choose another folder", report) as staging:
-        copied += [] if table is None else _copy(table, staging, pictures, report)
+        if table is not None and is_set(table):
+            copied += _copy(table, table, staging, pictures, report)
+        elif table is not None:
+            cards = [f"{table.name}/{one.name}" for one in cards_in_folder(table)] or [table.name]
+            copied += _copy(table, table.parent, staging, [*cards, *pictures], report)
     return [folder, *(folder / name for name in (*files, *copied))] if folder.is_dir() else []
 
 
@@ -162,11 +186,10 @@ def make_brand(name: str, report: Report) -> Path | None:
     return root / name if (root / name).is_dir() else None
 
 
-def _copy(table: Path, folder: Path, pictures: Sequence[str], report: Report) -> list[str]:
+def _copy(table: Path, origin: Path, folder: Path, names: Sequence[str], report: Report) -> list[str]:
     copied = []
-    cards = [f"{table.name}/{one.name}" for one in cards_in_folder(table)]
-    for name in (*(cards or [table.name]), *pictures):
-        source = inside(table.parent, str(name), report, Place(table))
+    for name in names:
+        source = inside(origin, str(name), report, Place(table))
         if source is not None and is_file(source) and PurePosixPath(name).name not in ("game.toml",):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, folder / name)

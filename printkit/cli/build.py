@@ -147,7 +147,8 @@ def print_command(file: str, **given: Any) -> None:
         table = one.table
         if table.about:
             others = f"or --look {', '.join(table.other_looks)}; " if table.other_looks else ""
-            rows = [*table.parts, ("look", f"{table.look} ({others}printkit looks shows all)")]
+            looks = [("look", f"{table.look} ({others}printkit looks shows all)")] if table.look else []
+            rows = [*table.parts, *looks]
             kept = "" if number else keep_reading(file, one)
             lines = [style(table.about, bold=True), *columns([*rows, ("kept in", kept)] if kept else rows)]
             echo("\n".join(lines) + "\n" * bool(one.files))

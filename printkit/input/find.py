@@ -10,6 +10,7 @@ from zlib import crc32
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.files import is_file
+from printkit.input.finished.names import is_set
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 from printkit.input.tables.source import cards_in_folder
 
@@ -89,7 +90,8 @@ def is_table(place: Path) -> bool:
     if is_file(place):
         return place.name not in (GAME_FILE, BRAND_FILE)
     with suppress(OSError):
-        return not _contains_game(place) and any(map(_has_front_matter, cards_in_folder(place)))
+        cards = not _contains_game(place) and any(map(_has_front_matter, cards_in_folder(place)))
+        return cards or (not _contains_game(place) and is_set(place))
     return False
 
 

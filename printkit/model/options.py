@@ -73,6 +73,8 @@ class StartOptions(NamedTuple):
     rows: str = ""  # those that are cards, as the spreadsheet numbers them: `3-120`
     per_column: bool = False  # whether each column is a card
     back_columns: str = ""  # what the columns of the back are called: `Back *`
+    has_bleed: float | None = None  # of finished pictures: how far past their trim they go, in mm
+    make_bleed: str | None = None  # and how those that have none are made to
     fetch: bool = False  # whether the published tables that a game names are fetched
     folder: str | None = None  # where the files made for it are written
     named: str | None = None  # what the game is called if neither an option nor the table has a title

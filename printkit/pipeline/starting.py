@@ -17,6 +17,7 @@ from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed
 from printkit.files import write_whole
 from printkit.input.find import output_name
+from printkit.input.finished.names import is_set
 from printkit.input.tables.table_options import is_address
 from printkit.model.options import PARTS, StartOptions
 from printkit.model.results import GameResult, ReadColumn, TakenTable
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 #: The cache's folder for the files of games that are made from tables, a folder for each table.
 _STARTED = "started"
+#: And for what is in a zip of pictures.
+_UNPACKED = "unpacked"
 
 
 @contextmanager
@@ -81,30 +84,19 @@ def start_game(
     file: Path, options: StartOptions, catalogue: Catalogue, report: Report
 ) -> tuple[Game | None, TakenTable]:
     """Return the game that a table becomes, and what its columns were taken for."""
-    from printkit.input.games.game import load_started_game
     from printkit.input.games.icons import signs_taken
     from printkit.input.tables.reading import reading_text
     from printkit.starter.folder import deck_files, parts_of
 
     file = file.resolve()
+    if is_set(file):
+        return _start_set(file, options, catalogue, report)
     planned = plan_table(file, options, catalogue, report)
     if planned is None:
         return None, TakenTable()
     table, deck, reading = planned
-    found = Report()
-    folder = Path(options.folder or "")
-    try:
-        source = _write(folder, deck_files(deck))
-    except OSError as wrong:
-        help = "make room there, or name another folder in the variable XDG_CACHE_HOME"
-        report.write_error(f"write into the cache, `{folder}`", wrong, help)
-        return None, TakenTable()
-    game = load_started_game(output_name(file, options.deck), file.parent, source, catalogue, found)
+    game = _made_game(file, file.parent, deck_files(deck), options, catalogue, report)
     signs = signs_taken(game)
-    for finding in found:
-        finding = in_own_words(finding)
-        made = finding.at is not None and finding.at.file.is_relative_to(source)
-        report.add(replace(finding, at=Place(file)) if made else finding)
     taken = TakenTable(
         table.describe(),
         (
@@ -123,6 +115,45 @@ def start_game(
         (*_notes(table), *filter(None, [table.help])),
     )
     return game and replace(game, table=file.name), taken
+
+
+def _start_set(
+    place: Path, options: StartOptions, catalogue: Catalogue, report: Report
+) -> tuple[Game | None, TakenTable]:
+    from printkit.pipeline.finished import plan_finished
+    from printkit.starter.finished import finished_files
+
+    planned = plan_finished(place, Path(options.folder or "") / _UNPACKED, options, catalogue, report)
+    if planned is None:
+        return None, TakenTable()
+    game = _made_game(place, planned.folder, finished_files(planned.deck), options, catalogue, report)
+    return game and replace(game, table=place.name), TakenTable(planned.about, planned.parts)
+
+
+def _made_game(
+    file: Path,
+    folder: Path,
+    files: Mapping[str, str],
+    options: StartOptions,
+    catalogue: Catalogue,
+    report: Report,
+) -> Game | None:
+    """Return the game whose files are written into the cache; what is wrong there is said of `file`."""
+    from printkit.input.games.game import load_started_game
+
+    room, found = Path(options.folder or ""), Report()
+    try:
+        source = _write(room, files)
+    except OSError as wrong:
+        help = "make room there, or name another folder in the variable XDG_CACHE_HOME"
+        report.write_error(f"write into the cache, `{room}`", wrong, help)
+        return None
+    game = load_started_game(output_name(file, options.deck), folder, source, catalogue, found)
+    for finding in found:
+        finding = in_own_words(finding)
+        made = finding.at is not None and finding.at.file.is_relative_to(source)
+        report.add(replace(finding, at=Place(file)) if made else finding)
+    return game
 
 
 def plan_table(

@@ -40,6 +40,11 @@ def _at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Findi
             finding = replace(finding, help=_FIT)
         if made:
             finding = replace(finding, at=_cell_of(finding, card, file) if card else Place(file))
+            if card and finding.at and finding.at.file.is_relative_to(game.source):
+                notes = tuple(note for note in finding.notes if not note.startswith(f"{game.at.file.name}:"))
+                finding = replace(
+                    finding, at=_picture_of(finding, card, game.folder) or Place(file), notes=notes
+                )
         moved[in_own_words(finding)] = None
     return _one_for_all_letters([*moved])
 
@@ -89,6 +94,13 @@ def in_own_words(finding: Finding) -> Finding:
 
 _OWN_HELP = tomllib.loads((shared_templates() / "table-findings.toml").read_text(encoding="utf-8"))
 _QUOTED = re.compile(r"`([^`]*)`")
+
+
+def _picture_of(finding: Finding, card: Card, folder: Path) -> Place | None:
+    """Return the picture that a message is about, of a card that is pictures."""
+    named = _QUOTED.findall(finding.message)
+    paths = (value for value in card.fields.values() if isinstance(value, str))
+    return next((Place(folder / path) for path in paths if path.rpartition("/")[2] in named), None)
 
 
 def _cell_of(finding: Finding, card: Card, file: Path) -> Place | Spot:

@@ -1,0 +1,203 @@
+"""A folder or a zip of pictures in, its cards out: by their names, fronts with their backs, and copies."""
+
+import re
+import tomllib
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Place, Report
+from printkit.diagnostics.wording import nearest, quoted
+from printkit.files import is_file, read_text
+from printkit.folders import shared_templates
+from printkit.input.tables.ids import make_ids
+from printkit.pictures import PICTURE_ENDINGS, list_pictures
+
+#: More files, or more bytes, are not unpacked: pictures hardly shrink, so a zip that does is a trap.
+_MOST_FILES, _MOST_BYTES = 5_000, 4_000_000_000
+#: No deck has more copies of a card.
+_MOST_COPIES = 999
+_TIMES = re.compile(r"^\s*(\d{1,3})\s*[x×*]\s+|^\s*(\d{1,3})[x×*]_|[\s_-][x×](\d{1,3})$|[\s_-](\d{1,3})[x×]$")
+#: A line of a list: `3x robin`, `3 robin`, `robin,3`, `robin: 3`, `robin x3`.
+_LINE = re.compile(r"(?:(\d{1,3})\s*[x×*]?\s+(.+)|(.+?)\s*(?:[,;:\t=]\s*|\s+[x×*]\s*)(\d{1,3}))")
+
+
+class NamedCard(NamedTuple):
+    """A card: its id, its name, its copies, and the paths of the pictures of its sides in the folder."""
+
+    id: str
+    name: str
+    copies: int
+    front: str
+    back: str = ""
+
+
+class PictureSet(NamedTuple):
+    """Cards as pictures, the folder that these are in, and what was found out, by what it is about."""
+
+    folder: Path
+    cards: tuple[NamedCard, ...]
+    parts: Mapping[str, str]
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    return tomllib.loads((shared_templates() / "finished.toml").read_text(encoding="utf-8"))
+
+
+def words(key: str) -> Sequence[str]:
+    """Return what pictures of fronts or backs are called, or lists of copies."""
+    return tuple(_data()[key])
+
+
+def numbers(key: str) -> Sequence[float]:
+    """Return the bleeds or the resolutions that pictures have, the most usual first."""
+    return tuple(map(float, _data()[key]))
+
+
+def is_set(place: Path) -> bool:
+    """Return whether a folder has pictures of cards and no table, or a file is a zip of pictures."""
+    if is_file(place):
+        return place.suffix.lower() == ".zip"
+    return len(list_pictures(place).by_path) > 1 if place.is_dir() else False
+
+
+def read_set(place: Path, room: Path, report: Report) -> PictureSet | None:
+    """Return the cards in a folder, or in a zip that is unpacked into `room`; None with a finding."""
+    folder = _unpacked(place, room, report) if is_file(place) else place
+    if folder is None:
+        return None
+    paths = sorted(list_pictures(folder).by_path.values(), key=_in_order)
+    fronts = {path: _card_of(path) for path in paths if not _is_back(path)}
+    backs = {_card_of(path): path for path in paths if _is_back(path)}
+    if not fronts:
+        help = f"put PNG, JPEG or other pictures into it: {', '.join(PICTURE_ENDINGS)}"
+        report.error(
+            "no-cards", f"there are no pictures of cards in {quoted(place.name)}", Place(place), help
+        )
+        return None
+    common = backs.pop("", "") if "" in backs else ""
+    if not common and len(backs) == 1 and len(fronts) > 1 and not backs.keys() & set(fronts.values()):
+        common = backs.popitem()[1]
+    cards = [_card(path, name, backs.get(name, common)) for path, name in fronts.items()]
+    cards, listed = _with_copies(cards, folder, report)
+    left = [path for name, path in backs.items() if name not in set(fronts.values())]
+    parts = {"pictures": f"{len(fronts)} fronts{_of_backs(cards, common)}"}
+    parts |= {"copies": listed} if listed else {}
+    parts |= {"left out": f"backs without a front: {', '.join(left[:3])}"} if left else {}
+    ids = make_ids([card.name for card in cards], [[card.front] for card in cards])
+    cards = [card._replace(id=id) for card, id in zip(cards, ids, strict=True)]
+    return PictureSet(folder, tuple(cards), parts)
+
+
+def _in_order(path: str) -> list[tuple[int, str]]:
+    """Return what paths are sorted by: numbers by how large they are."""
+    return [
+        (int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", path.casefold())
+    ]
+
+
+def _of_backs(cards: Sequence[NamedCard], common: str) -> str:
+    own = sum(bool(card.back) and card.back != common for card in cards)
+    if not own:
+        return f", {common} behind all" if common else ", no backs"
+    others = f", {common} behind the others" if common and own < len(cards) else ""
+    return f", {own} with a back of their own{others}"
+
+
+def _is_back(path: str) -> bool:
+    """Return whether a picture is a back: `robin-back.png`, `back-3.png`, `backs/robin.png`, `back.png`."""
+    *folders, file = path.casefold().split("/")
+    parts = _parts(file.rpartition(".")[0])
+    named = parts[0] in words("backs") or parts[-1] in words("backs")
+    return named or any(folder in words("backs") for folder in folders)
+
+
+def _parts(stem: str) -> list[str]:
+    return [part for part in re.split(r"[\s._\-()\[\]]+", stem.casefold()) if part] or [""]
+
+
+def _card_of(path: str) -> str:
+    """Return what a front and its back have in common: their name without the word for the side."""
+    stem = path.rpartition("/")[2].rpartition(".")[0].casefold()
+    sides = (*words("fronts"), *words("backs"))
+    kept = [part for part in _parts(_TIMES.sub("", stem)) if part not in sides]
+    return " ".join(part.lstrip("0") or part for part in kept)
+
+
+def _card(path: str, name: str, back: str) -> NamedCard:
+    stem = path.rpartition("/")[2].rpartition(".")[0]
+    said = _TIMES.search(stem)
+    copies = next((int(one) for one in said.groups() if one), 1) if said else 1
+    shown = _TIMES.sub("", stem).strip(" _-")
+    return NamedCard("", shown or name, copies, path, back)
+
+
+def _with_copies(cards: Sequence[NamedCard], folder: Path, report: Report) -> tuple[list[NamedCard], str]:
+    """Return cards with the copies that a list beside them says, and what that list is; 0 prints none."""
+    files = sorted(one for one in folder.iterdir() if _is_list(one))
+    counts: dict[str, int] = {}
+    known = {_card_of(card.front): card for card in cards}
+    for file in files:
+        for number, line in enumerate((read_text(file, report) or "").splitlines(), 1):
+            found = _LINE.fullmatch(line.strip())
+            if not found or line.lstrip().startswith("#"):
+                continue
+            count, called = int(found[1] or found[4]), found[2] or found[3]
+            name = _card_of(called if called.casefold().endswith(PICTURE_ENDINGS) else f"{called}.png")
+            if name in known:
+                counts[name] = count
+                continue
+            near = nearest(called, {card.name: name for card in cards})
+            help = f"did you mean {quoted(near)}?" if near else "check its name"
+            at = Place(file, number, 1, len(line))
+            report.warning("unknown-card", f"there is no picture of a card {quoted(called)}", at, help)
+    if not counts:
+        several = sum(card.copies != 1 for card in cards)
+        return [*cards], f"by the names of {several} pictures" if several else ""
+    listed = [card._replace(copies=counts.get(_card_of(card.front), 0)) for card in cards]
+    without = sum(not card.copies for card in listed)
+    said = f"by {', '.join(file.name for file in files)}" + (f"; {without} are not in it" if without else "")
+    return [card for card in listed if card.copies], said
+
+
+def _is_list(file: Path) -> bool:
+    suffix, stem = file.suffix.lower(), file.stem.casefold()
+    return is_file(file) and (suffix == ".txt" or (suffix in (".csv", ".tsv") and stem in words("lists")))
+
+
+def _unpacked(place: Path, room: Path, report: Report) -> Path | None:
+    """Return the folder that the pictures and lists of a zip were unpacked into, each below it."""
+    try:
+        with zipfile.ZipFile(place) as archive:
+            members = [one for one in archive.infolist() if not one.is_dir() and _is_wanted(one.filename)]
+            if len(members) > _MOST_FILES or sum(one.file_size for one in members) > _MOST_BYTES:
+                help = "unpack it, and name the folder"
+                report.error("file-too-large", f"{quoted(place.name)} has too much in it", Place(place), help)
+                return None
+            for one, name in zip(members, _names(members), strict=True):
+                path = room / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(archive.read(one))
+    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, ValueError) as wrong:
+        why = "it has a password" if isinstance(wrong, RuntimeError) else "it is damaged, or no zip file"
+        report.error("unreadable-file", f"{quoted(place.name)} can't be unpacked: {why}", Place(place))
+        return None
+    return room
+
+
+def _is_wanted(name: str) -> bool:
+    hidden = any(part.startswith((".", "__MACOSX")) for part in name.split("/"))
+    return not hidden and name.casefold().endswith((*PICTURE_ENDINGS, ".txt", ".csv", ".tsv"))
+
+
+def _names(members: Iterable[zipfile.ZipInfo]) -> Iterator[str]:
+    """Yield where files are unpacked: no path of a zip leads anywhere else, nor is one of it the first."""
+    paths = [
+        [part for part in re.split(r"[/\\]", one.filename) if part not in ("", ".", "..")] for one in members
+    ]
+    shared = all(len(path) > 1 and path[0] == paths[0][0] for path in paths)
+    for path in paths:
+        yield "/".join(re.sub(r'[<>:"|?*\x00-\x1f]', "-", part) for part in path[shared:])

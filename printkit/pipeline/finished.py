@@ -1,0 +1,124 @@
+"""A folder or a zip of pictures of finished cards in, the deck that it becomes, and what was found, out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from printkit.diagnostics import Report
+from printkit.diagnostics.wording import counted, listed, quoted
+from printkit.input.finished.names import read_set
+from printkit.input.finished.pictures import Edge, Fit, Seen, edge_of, find_fit, look_at
+from printkit.model.game import Size
+from printkit.model.options import StartOptions
+from printkit.processes import heartbeat
+from printkit.starter.finished import FinishedCard, FinishedDeck, FinishedSide
+from printkit.starter.headings import title_of
+from printkit.units import parse_sides
+
+if TYPE_CHECKING:
+    from printkit.model.game import Catalogue
+
+#: How much larger than what is seen of it a corner's radius is taken for.
+_LARGER = 1.1
+#: How bleed can be made, in words.
+_WAYS = {
+    "mirror": "their edges mirrored",
+    "stretch": "the pictures stretched",
+    "colour": "the colour of their edges",
+    "none": "none",
+}
+
+
+class PlannedSet(NamedTuple):
+    """A deck of pictures, the folder that these are in, and what was found out, by what it is about."""
+
+    folder: Path
+    deck: FinishedDeck
+    parts: tuple[tuple[str, str], ...]
+    about: str
+
+
+def plan_finished(
+    place: Path, room: Path, options: StartOptions, catalogue: Catalogue, report: Report
+) -> PlannedSet | None:
+    """Return the deck that pictures become, or None with findings; a zip is unpacked into `room`."""
+    if options.make_bleed not in (None, *_WAYS):
+        message = f"`--make-bleed` can't be {quoted(options.make_bleed)}"
+        report.usage_error("bad-option", message, None, f"known: {listed(_WAYS, 'and')}")
+    asked = _asked(options.size or options.slot, catalogue.sizes, report)
+    found = read_set(place, room, report)
+    if found is None or report.failed:
+        return None
+    fronts = {card.front: look_at(found.folder / card.front) for card in found.cards}
+    seen = [one for one in fronts.values() if one]
+    fit = find_fit(seen, catalogue.sizes, asked, options.has_bleed)
+    sides = _Sides(found.folder, fit, options.make_bleed)
+    cards = []
+    for number, card in enumerate(found.cards):
+        heartbeat.note(f"looking at {counted(number + 1, 'picture')}")
+        back = sides.of(card.back) if card.back else None
+        cards.append(FinishedCard(card.id, card.name, card.copies, sides.of(card.front), back))
+    title = options.title or options.named or title_of(place.stem)
+    size = (fit.width, fit.height, fit.name)
+    own = len({card.back for card in found.cards}) > 1
+    deck = FinishedDeck(place.name, title, size, fit.bleed, tuple(cards), own, options.make_bleed != "none")
+    odd = sum(not _is_like(one, fit) for one in seen)
+    parts = {**found.parts, "size": fit.words}
+    parts |= {"shapes": f"{odd} of another shape, set on the colour of its edge"} if odd else {}
+    parts |= {} if fit.bleed or not deck.makes_bleed else {"bleed": sides.said()}
+    pieces = sum(card.copies for card in cards)
+    about = f"{place.name}: {counted(len(cards), 'picture')} of cards, {counted(pieces, 'piece')}"
+    return PlannedSet(found.folder, deck, tuple(parts.items()), about)
+
+
+def _asked(given: str, sizes: Mapping[str, Size], report: Report) -> Size | None:
+    if not given or given in sizes:
+        return sizes.get(given)
+    width, height, _ = parse_sides(given) or (None, None, "")
+    if width is None or height is None:
+        report.unknown("unknown-size", f"unknown size {quoted(given)}", given, sizes, most=30)
+        return None
+    return Size("size", width, height)
+
+
+def _is_like(one: Seen, fit: Fit) -> bool:
+    wide, high = sorted((fit.width + 2 * fit.bleed, fit.height + 2 * fit.bleed))
+    short, long = sorted(one[:2])
+    return abs(short / long / (wide / high) - 1) < 0.03
+
+
+class _Sides:
+    """Sides by their pictures: each picture is looked at once."""
+
+    def __init__(self, folder: Path, fit: Fit, how: str | None) -> None:
+        self._folder, self._fit, self._how = folder, fit, how
+        self._known: dict[str, FinishedSide] = {}
+
+    def of(self, path: str) -> FinishedSide:
+        if path not in self._known:
+            file = self._folder / path
+            seen, edge = look_at(file), Edge("", True, 0.0)
+            if not self._fit.bleed and file.suffix.lower() != ".svg":
+                edge = edge_of(file)
+            self._known[path] = self._side(path, seen, edge)
+        return self._known[path]
+
+    def _side(self, path: str, seen: Seen | None, edge: Edge) -> FinishedSide:
+        fit = self._fit
+        turned = seen is not None and seen.is_wide != (fit.width > fit.height) and seen.width != seen.height
+        odd = seen is not None and not _is_like(seen, fit)
+        how = "colour" if odd else self._how or ("colour" if edge.is_plain or edge.radius else "mirror")
+        ground = edge.colour if how == "colour" or edge.radius else ""
+        radius = edge.radius * min(fit.width, fit.height)
+        radius *= _LARGER  # what is left of the corner's own colour is clipped away
+        return FinishedSide(path, how, ground, radius, turned, "contain" if odd else "stretch")
+
+    def said(self) -> str:
+        """Return how bleed is made, and how to have it otherwise."""
+        ways = [side.how for side in self._known.values()]
+        round_ones = sum(side.radius > 0 for side in self._known.values())
+        words = " or ".join(_WAYS[how] for how in dict.fromkeys(ways))
+        corners = f"; corners drawn round are filled on {round_ones}" if round_ones else ""
+        return f"3 mm are made: {words}{corners} (`--make-bleed`; if they have some, `--has-bleed 3`)"
