@@ -18,8 +18,7 @@ from printkit.files import inside, is_file
 from printkit.folders import brand_roots, shared_templates
 from printkit.input.brands.brand_file import new_brand_files
 from printkit.input.brands.catalogue import load_catalogue
-from printkit.input.find import is_table, report_missing_table
-from printkit.input.finished.names import is_set
+from printkit.input.find import is_set, is_table, report_missing_table
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.input.schema_json import schemas
 from printkit.input.tables.source import cards_in_folder

@@ -10,9 +10,9 @@ from zlib import crc32
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.files import is_file
-from printkit.input.finished.names import is_set
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 from printkit.input.tables.source import cards_in_folder
+from printkit.pictures import list_pictures
 
 GAME_FILE = "game.toml"
 #: So many names in a folder are looked at, to find a game that is not where it was looked for.
@@ -93,6 +93,13 @@ def is_table(place: Path) -> bool:
         cards = not _contains_game(place) and any(map(_has_front_matter, cards_in_folder(place)))
         return cards or (not _contains_game(place) and is_set(place))
     return False
+
+
+def is_set(place: Path) -> bool:
+    """Return whether a folder has pictures of cards and no table, or a file is a zip of pictures."""
+    if is_file(place):
+        return place.suffix.lower() == ".zip"
+    return len(list_pictures(place).by_path) > 1 if place.is_dir() else False
 
 
 def _has_front_matter(file: Path) -> bool:

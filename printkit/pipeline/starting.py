@@ -16,8 +16,7 @@ from printkit import folders
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed
 from printkit.files import write_whole
-from printkit.input.find import output_name
-from printkit.input.finished.names import is_set
+from printkit.input.find import is_set, output_name
 from printkit.input.tables.table_options import is_address
 from printkit.model.options import PARTS, StartOptions
 from printkit.model.results import GameResult, ReadColumn, TakenTable

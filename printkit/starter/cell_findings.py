@@ -10,6 +10,7 @@ from typing import Any
 from printkit.diagnostics import Finding, Place, Spot
 from printkit.folders import shared_templates
 from printkit.model.game import Card, Game
+from printkit.pictures import is_picture_name
 
 
 def as_told(findings: Iterable[Finding], game: Game | None, named: str) -> list[Finding]:
@@ -40,11 +41,10 @@ def _at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Findi
             finding = replace(finding, help=_FIT)
         if made:
             finding = replace(finding, at=_cell_of(finding, card, file) if card else Place(file))
-            if card and finding.at and finding.at.file.is_relative_to(game.source):
+            if card is None or (finding.at and finding.at.file.is_relative_to(game.source)):
+                at = _picture_of(finding, [card] if card else cards.values(), game.folder)
                 notes = tuple(note for note in finding.notes if not note.startswith(f"{game.at.file.name}:"))
-                finding = replace(
-                    finding, at=_picture_of(finding, card, game.folder) or Place(file), notes=notes
-                )
+                finding = replace(finding, at=at or Place(file), notes=notes)
         moved[in_own_words(finding)] = None
     return _one_for_all_letters([*moved])
 
@@ -96,10 +96,11 @@ _OWN_HELP = tomllib.loads((shared_templates() / "table-findings.toml").read_text
 _QUOTED = re.compile(r"`([^`]*)`")
 
 
-def _picture_of(finding: Finding, card: Card, folder: Path) -> Place | None:
-    """Return the picture that a message is about, of a card that is pictures."""
-    named = _QUOTED.findall(finding.message)
-    paths = (value for value in card.fields.values() if isinstance(value, str))
+def _picture_of(finding: Finding, cards: Iterable[Card], folder: Path) -> Place | None:
+    """Return the picture that a message is about, of cards that are pictures."""
+    named = [word for word in _QUOTED.findall(finding.message) if is_picture_name(word)]
+    values = (value for card in cards for value in card.fields.values() if named)
+    paths = (value for value in values if isinstance(value, str))
     return next((Place(folder / path) for path in paths if path.rpartition("/")[2] in named), None)
 
 

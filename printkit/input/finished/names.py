@@ -57,13 +57,6 @@ def numbers(key: str) -> Sequence[float]:
     return tuple(map(float, _data()[key]))
 
 
-def is_set(place: Path) -> bool:
-    """Return whether a folder has pictures of cards and no table, or a file is a zip of pictures."""
-    if is_file(place):
-        return place.suffix.lower() == ".zip"
-    return len(list_pictures(place).by_path) > 1 if place.is_dir() else False
-
-
 def read_set(place: Path, room: Path, report: Report) -> PictureSet | None:
     """Return the cards in a folder, or in a zip that is unpacked into `room`; None with a finding."""
     folder = _unpacked(place, room, report) if is_file(place) else place

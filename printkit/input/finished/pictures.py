@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from printkit.colour import hex_of
 from printkit.input.finished.names import numbers
@@ -12,13 +12,10 @@ from printkit.model.game import Size
 from printkit.pixels import check_whole, open_pixels, orientation, small_picture
 from printkit.units import MM_PER_INCH, show_mm
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 #: A picture says nothing of its size in print with fewer dots per inch: these are a screen's.
 _SCREEN_DPI = 100
 #: How far a picture may be off a size, in mm, and its shape off a size's, as a share.
-_OFF_MM, _OFF_SHAPE = 0.4, 0.012
+_OFF_MM, _OFF_SHAPE, _ANY_SHAPE = 0.4, 0.012, 100.0
 #: The dots per inch that print services ask for.
 _SERVICES = (300.0, 600.0)
 #: Bleed is only believed where it fits so much better than none, in mm and as a share.
@@ -84,7 +81,11 @@ def find_fit(seen: Sequence[Seen], sizes: Mapping[str, Size], asked: Size | None
     one = Counter(seen).most_common(1)[0][0] if seen else Seen(744, 1039)
     bleeds = (own,) if own is not None else (0.0, *numbers("bleeds"))
     known = [asked] if asked else [size for size in sizes.values() if size.shape.name == "rectangle"]
-    found = _by_dots(one, known, bleeds) or _by_shape(one, known, bleeds, asked is not None)
+    found = _by_dots(one, known, bleeds)
+    if asked:
+        found = found or _by_shape(one, known, bleeds, _ANY_SHAPE)
+    elif found is None and not _is_round(one):
+        found = _by_shape(one, known, bleeds[:1], _OFF_SHAPE)
     found = found or _by_itself(one, own or 0.0)
     names = {(size.width, size.height): name for name, size in reversed([*sizes.items()])}
     name = names.get((found.width, found.height), "")
@@ -109,21 +110,27 @@ def _by_dots(one: Seen, sizes: Sequence[Size], bleeds: Sequence[float]) -> Fit |
     return None
 
 
-def _by_shape(one: Seen, sizes: Sequence[Size], bleeds: Sequence[float], is_asked: bool) -> Fit | None:
-    """Return the first size of a picture's shape; one that was asked for suits any picture."""
+def _by_shape(one: Seen, sizes: Sequence[Size], bleeds: Sequence[float], most: float) -> Fit | None:
+    """Return the first size of a picture's shape, or at least the nearest that is no further off."""
     ratio = one.width / one.height
     fits = [
         (abs((width + 2 * bleed) / (height + 2 * bleed) / ratio - 1), bleed, width, height)
         for width, height in _turned(one, sizes)
         for bleed in bleeds
     ]
-    near = [fit for fit in fits if fit[0] <= _OFF_SHAPE and not fit[1]] or fits
-    off, bleed, width, height = (
-        near[0] if near is not fits else min(fits, key=lambda fit: fit[0] + _DOUBT_SHAPE * (fit[1] > 0))
-    )
-    if off > _OFF_SHAPE and not is_asked:
+    off, bleed, width, height = min(fits, key=lambda fit: round(fit[0], 3) + _DOUBT_SHAPE * (fit[1] > 0))
+    if off > most:
         return None
     return Fit(width, height, bleed if off <= _OFF_SHAPE or len(bleeds) == 1 else 0.0, words=_dots(one))
+
+
+def _is_round(one: Seen) -> bool:
+    """Return whether a picture's own dots per inch make it a size that somebody may have meant."""
+    if one.dpi < _SCREEN_DPI:
+        return False
+    sides = [dots / one.dpi * MM_PER_INCH for dots in one[:2]]
+    steps = (5.0, MM_PER_INCH / 4)
+    return all(min(abs(side - round(side / step) * step) for step in steps) < 0.2 for side in sides)
 
 
 def _by_itself(one: Seen, bleed: float) -> Fit:
@@ -173,7 +180,7 @@ def edge_of(file: Path) -> Edge:
     return Edge(hex_of((middle[0], middle[1], middle[2])), near >= _PLAIN_SHARE * len(found), radius)
 
 
-def _radius(dots: "Image") -> float:
+def _radius(dots: Any) -> float:
     """Return the radius of corners that are drawn round, as a share of the shorter side; 0 for none."""
     width, height = dots.size
     short, found = min(width, height), []
@@ -181,15 +188,15 @@ def _radius(dots: "Image") -> float:
 
         def at(x: int, y: int, right: bool = right, low: bool = low) -> tuple[int, ...]:
             place = (width - 1 - x if right else x, height - 1 - y if low else y)
-            return cast(tuple[int, ...], dots.getpixel(place))
+            dot: tuple[int, ...] = dots.getpixel(place)
+            return dot
 
         corner = at(0, 0)
         is_ground = corner[3] < 128 or min(corner[:3]) > 225 or max(corner[:3]) < 30
         across, down, inside = (_until(at, way, corner, short // 6) for way in ((1, 0), (0, 1), (1, 1)))
         radius = inside / (1 - math.sqrt(0.5))  # a row of dots meets the arc before its end
-        is_round = (
-            abs(across - down) <= max(2, radius / 5) and 0.5 <= max(across, down) / (radius or 1) <= 1.1
-        )
+        is_round = abs(across - down) <= max(2, radius / 5)
+        is_round &= 0.5 * radius <= max(across, down) <= 1.1 * radius
         if is_ground and is_round and _RADII[0] <= radius / short <= _RADII[1]:
             found.append(radius / short)
     return max(found) if len(found) > 2 else 0.0
