@@ -146,7 +146,7 @@ def _with_copies(cards: Sequence[NamedCard], folder: Path, report: Report) -> tu
             near = nearest(called, {card.name: name for card in cards})
             help = f"did you mean {quoted(near)}?" if near else "check its name"
             at = Place(file, number, 1, len(line))
-            report.warning("unknown-card", f"there is no picture of a card {quoted(called)}", at, help)
+            report.warning("missing-picture", f"there is no picture of a card {quoted(called)}", at, help)
     if not counts:
         several = sum(card.copies != 1 for card in cards)
         return [*cards], f"by the names of {several} pictures" if several else ""
