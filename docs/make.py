@@ -88,6 +88,17 @@ def looks(_: str) -> str:
     return "\n".join(_look(name, table) for name, table in _looks())
 
 
+def themes(_: str) -> str:
+    """Return a line for every theme."""
+    files = LOOKS.with_name("themes").glob("*/theme.toml")
+    found = ((one.parent.name, tomllib.loads(one.read_text("utf-8"))) for one in files)
+    lines = [
+        f"| `{name}` | {table['about']} | {', '.join(families[0] for families in table['fonts'].values())} |"
+        for name, table in sorted(found)
+    ]
+    return "\n".join(["| theme | what it is | fonts |", "|---|---|---|", *lines]) + "\n"
+
+
 def _looks() -> list[tuple[str, dict[str, Any]]]:
     """Return what every look says of itself, in the order in which they are tried."""
     found = ((one.parent.name, tomllib.loads(one.read_text("utf-8"))) for one in LOOKS.glob("*/look.toml"))
@@ -102,11 +113,10 @@ def _look(name: str, table: dict[str, Any]) -> str:
     suits = f"a table with {listed(needs, 'and')}{without}".replace("`", "")
     suits += ", and where no other suits" if table.get("otherwise") else ""
     chosen = f"Chosen automatically for {suits}" if table.get("order") else "Chosen only if you ask for it"
-    fonts = ", ".join(dict.fromkeys(table["fonts"].values()))
     about = table["about"][0].upper() + table["about"][1:]
     return (
         f"### {name}\n\n{about}.\n\n![Cards in the look {name}](looks/{name}.png)\n\n"
-        f"{chosen}. Size: `{table['size']}`. Fonts: {fonts}.\n"
+        f"{chosen}. Size: `{table['size']}`.\n"
     )
 
 
@@ -257,7 +267,8 @@ def attacks(_: str) -> str:
 
 
 MADE: Mapping[str, Callable[[str], str]] = {
-    one.__name__: one for one in (elements, common, looks, file, icons, sizes, keys, findings, attacks)
+    one.__name__: one
+    for one in (elements, common, looks, themes, file, icons, sizes, keys, findings, attacks)
 }
 
 

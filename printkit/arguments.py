@@ -17,7 +17,7 @@ Names = str | PathLike[str] | Iterable[str | PathLike[str]]
 
 #: The options for a table of cards that has no game yet.
 START = (
-    *("look", "title", "size", "header", "without", "columns"),
+    *("look", "theme", "title", "size", "header", "without", "columns"),
     *("rows", "per_column", "back_columns", "has_bleed", "make_bleed", "fetch"),
 )
 
@@ -128,8 +128,8 @@ def read_requests(
     start = StartOptions(**{name: options[name] for name in START if name in options})
     without, columns = tuple(read_names(start.without, "without")), _pairs(start.columns)
     start = start._replace(without=without, columns=columns, rows=start.rows or "")
-    if any(value is not None and not isinstance(value, str) for value in start[:3]):
-        raise TypeError("look, title and size must be texts")
+    if any(value is not None and not isinstance(value, str) for value in start[:4]):
+        raise TypeError("look, theme, title and size must be texts")
     _expect(start.header, bool | int | None, "header must be True, False or the number of a row")
     job = options.get("job", {})
     if not isinstance(job, Mapping) or not all(isinstance(name, str) for name in job):

@@ -55,6 +55,14 @@ def list_looks() -> list[ListedLook]:
     return [ListedLook(look.name, look.title, look.about, look.size) for look in looks]
 
 
+def list_themes() -> list[ListedLook]:
+    """Return all themes, by name."""
+    from printkit.starter.themes import read_themes
+
+    themes = read_themes(shared_templates() / "themes").values()
+    return [ListedLook(theme.name, theme.title, theme.about) for theme in themes]
+
+
 def all_brands() -> dict[str, Path]:
     """Return the files of all brands that can be found by name; of two with one name, the first root's."""
     files: dict[str, Path] = {}

@@ -148,7 +148,8 @@ def print_command(file: str, **given: Any) -> None:
         if table.about:
             others = f"or --look {', '.join(table.other_looks)}; " if table.other_looks else ""
             looks = [("look", f"{table.look} ({others}printkit looks shows all)")] if table.look else []
-            rows = [*table.parts, *looks]
+            themes = [("theme", table.theme)] if table.theme else []
+            rows = [*table.parts, *looks, *themes]
             kept = "" if number else keep_reading(file, one)
             lines = [style(table.about, bold=True), *columns([*rows, ("kept in", kept)] if kept else rows)]
             echo("\n".join(lines) + "\n" * bool(one.files))
@@ -158,10 +159,16 @@ def print_command(file: str, **given: Any) -> None:
 
 @click.command()
 def looks() -> None:
-    """Show the looks that `printkit print FILE --look NAME` can give to a table of cards."""
-    from printkit.authoring.listing import list_looks
+    """Show the looks and themes that `printkit print FILE --look NAME --theme NAME` can give to cards.
 
-    echo("\n".join(columns([(one.name, one.size, one.about) for one in list_looks()])))
+    A look says where things are on a card; a theme is its type, colours and ornament. Any look goes with any
+    theme.
+    """
+    from printkit.authoring.listing import list_looks, list_themes
+
+    looks = columns([(one.name, one.size, one.about) for one in list_looks()])
+    themes = columns([(one.name, one.about) for one in list_themes()])
+    echo("\n".join(["Looks", *looks, "", "Themes", *themes]))
 
 
 #: Single cards are listed by their names, up to so many.

@@ -62,6 +62,7 @@ class StartOptions(NamedTuple):
     """How a table without a game becomes one; None leaves the choice to printkit."""
 
     look: str | None = None
+    theme: str | None = None
     title: str | None = None
     size: str | None = None
     slot: str = ""  # of a sheet of labels: the size where none is asked for

@@ -85,6 +85,7 @@ class TakenTable(NamedTuple):
     about: str = ""  # `birds.csv: 54 cards, 61 pieces`; empty for a game that has its own files
     parts: tuple[tuple[str, str], ...] = ()  # ("corner", "Cost")
     look: str = ""
+    theme: str = ""
     other_looks: tuple[str, ...] = ()  # the others that would suit it
     decks: tuple[str, ...] = ()  # the other sheets of a workbook that are decks too
     reading: str = ""  # the text of the file that keeps what was said of it, if that is new
@@ -117,12 +118,12 @@ class MadeTarget(NamedTuple):
 
 
 class ListedLook(NamedTuple):
-    """A look as `printkit looks` shows it."""
+    """A look or a theme as `printkit looks` shows it."""
 
     name: str
     title: str
     about: str
-    size: str
+    size: str = ""  # of a look
 
 
 class SheetRead(NamedTuple):

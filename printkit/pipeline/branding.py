@@ -29,7 +29,8 @@ def in_brand(game: Game, file: Path, catalogue: Catalogue, report: Report) -> Ga
 
 def _note_backs(game: Game, branded: Game, report: Report) -> None:
     """Say which backs of the author's own are not printed; those of looks are nobody's loss."""
-    looks = tuple(file.read_text(encoding="utf-8") for file in shared_templates().glob("looks/*/back.svg"))
+    backs = (file for kind in ("looks", "themes") for file in shared_templates().glob(f"{kind}/*/back.svg"))
+    looks = tuple(file.read_text(encoding="utf-8") for file in backs)
     replaced = [
         (own.name, own.cards[0].back)
         for own, other in zip(game.components, branded.components, strict=True)

@@ -101,7 +101,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
 
 #: What a table's options are called on the command line.
 _FOR_TABLES = {
-    **{name: name for name in ("look", "title", "size", "header", "without", "rows")},
+    **{name: name for name in ("look", "theme", "title", "size", "header", "without", "rows")},
     **{"columns": "as", "per_column": "per-column", "back_columns": "back-columns"},
     **{"has_bleed": "has-bleed", "make_bleed": "make-bleed"},
 }

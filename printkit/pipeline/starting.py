@@ -104,6 +104,7 @@ def start_game(
             *([("signs", signs)] if signs else []),
         ),
         deck.look.name,
+        deck.look.theme,
         deck.others,
         table.decks[1:],
         reading_text(table, reading, options),
@@ -187,7 +188,15 @@ def plan_table(
         for key, value in stated.items()
         if value not in (None, "", ()) and (value or key == "header")
     }
-    return table, deck._replace(stated={**deck.stated, **stated}), reading
+    look = deck.look._replace(fonts=_installed(deck.look.fonts, catalogue))
+    return table, deck._replace(look=look, stated={**deck.stated, **stated}), reading
+
+
+def _installed(fonts: Mapping[str, tuple[str, ...]], catalogue: Catalogue) -> dict[str, tuple[str, ...]]:
+    """Return, for each role of fonts, the first of its families whose files are there."""
+    known = catalogue.fonts
+    there = [name for name, one in known.items() if all(file.is_file() for file in one.files.values())]
+    return {role: tuple(one for one in named if one in there) or named[-1:] for role, named in fonts.items()}
 
 
 #: What is stated in the files of a game that is made from a table, as it was asked for.

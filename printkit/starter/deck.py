@@ -14,8 +14,9 @@ from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import DeckPlan
 from printkit.starter.headings import Label, labels_of, title_in, title_of, units_in
-from printkit.starter.looks import choose_look, in_colours, read_looks, suits
+from printkit.starter.looks import Look, choose_look, in_colours, read_looks, suits
 from printkit.starter.roles import Roles, find_roles
+from printkit.starter.themes import choose_theme, in_theme, read_themes
 from printkit.units import parse_length, parse_sides, show_mm
 
 #: No card is smaller, in mm: a stamp is larger.
@@ -46,6 +47,7 @@ def plan_deck(
     cells = (column.text(row) for column in roles["picture"] for row in table.rows)
     paths = {cell: pictures.find(cell) for cell in cells if cell}  # "" for one that is missing
     own_title, file_title = title_in(table.title), title_of(table.path.stem)
+    title = options.title or own_title or options.named or file_title
     labels = labels_of(chain(*roles.values()), units_in(data))
     named = [column.heading for column in table.columns]
     named += [own_title or file_title, table.path.stem, table.sheet]
@@ -56,10 +58,12 @@ def plan_deck(
     if name is None and shorter < _SMALL:
         name = next(one.name for one in looks.values() if one.small)
     if name is None:
-        name = choose_look(shown, named, looks.values(), sum(pictured) / max(len(pictured), 1)).name
+        share = sum(pictured) / max(len(pictured), 1)
+        name = choose_look(shown, named, looks.values(), share, title).name
     look = looks.get(name)
     if look is None:
         report.unknown("unknown-look", f"unknown look {quoted(name)}", name, looks)
+    look = _in_theme(look, title, table, options, report)
     if look is None or size is None:
         return None
     suiting = (
@@ -71,7 +75,7 @@ def plan_deck(
     return DeckPlan(
         table=table,
         data=data,
-        title=options.title or own_title or options.named or file_title,
+        title=title,
         look=look,
         others=tuple(one.name for one in suiting),
         size=size or f'"{look.size}"',
@@ -86,6 +90,19 @@ def plan_deck(
         reasons=reasons,
         stated={"pictures": _called(roles["picture"][0], table)} if roles["picture"] else {},
     )
+
+
+def _in_theme(
+    look: Look | None, title: str, table: CardTable, options: StartOptions, report: Report
+) -> Look | None:
+    """Return a look in the theme that is asked for, or that the game's words suggest."""
+    themes = read_themes(shared_templates() / "themes")
+    headings = [column.heading for column in table.columns]
+    cells = (cell for row in table.rows for cell in row.values() if isinstance(cell, str))
+    name = options.theme or choose_theme(title, headings, cells, themes.values()).name
+    if name not in themes:
+        report.unknown("unknown-theme", f"unknown theme {quoted(name)}", name, themes)
+    return in_theme(look, themes[name]) if look and name in themes else None
 
 
 def _called(column: Column, table: CardTable) -> str:

@@ -52,7 +52,7 @@ class DeckPlan(NamedTuple):
 def deck_files(deck: DeckPlan) -> dict[str, str]:
     """Return the text of each file, by its path in the folder."""
     lines = "\n".join(f"{{% set {name} = {value} %}}" for name, value in _variables(deck))
-    head = _template("face-head.svg").format(lines=lines)
+    head = _template("face-head.svg").format(lines=lines, theme=deck.look.theme)
     back_head = head if deck.look.answers_on_back else _template("back-head.svg")
     return {GAME: _game(deck), FACE: head + deck.look.face, BACK: back_head + deck.look.back}
 
@@ -74,12 +74,13 @@ def _game(deck: DeckPlan) -> str:
     return _template("game.toml").format(
         file=_remark(deck.table.path.name),
         look=look.name,
+        theme=look.theme,
         title=_string(deck.title),
         palette="\n".join(
             f"{role} = {_string(colour)}" + (f"  # {', '.join(uses[role])}" if uses[role] else "")
             for role, colour in look.palette.items()
         ),
-        fonts="\n".join(f"{role} = {_string(family)}" for role, family in look.fonts.items()),
+        fonts="\n".join(f"{role} = {_string(families[0])}" for role, families in look.fonts.items()),
         component=COMPONENT,
         named="".join(f"{_string(word)} = {_string(words[word])}\n" for word in named),
         size=deck.size,

@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,10 +31,11 @@ class Look(NamedTuple):
     title: str
     about: str
     size: str
-    palette: Mapping[str, str]
-    fonts: Mapping[str, str]
     face: str
-    back: str
+    back: str = ""  # its own; without one, it has the theme's
+    palette: Mapping[str, str] = {}  # the theme's, as are the next two
+    fonts: Mapping[str, tuple[str, ...]] = {}  # the first that is installed is used
+    theme: str = ""
     needs: tuple[str, ...] = ()  # the roles without which it makes no sense
     lacks: tuple[str, ...] = ()  # and those that it has no room for: then it is not chosen by itself
     hints: tuple[str, ...] = ()  # if there are any, it is chosen only where a heading or the title is one
@@ -59,7 +61,7 @@ class Look(NamedTuple):
 
     @property
     def shows_pictures(self) -> bool:
-        return 'href="{{ picture }}"' in self.face
+        return "draw_picture(" in self.face or 'href="{{ picture }}"' in self.face
 
 
 def read_looks(folder: Path) -> dict[str, Look]:
@@ -70,30 +72,40 @@ def read_looks(folder: Path) -> dict[str, Look]:
         values: dict[str, Any] = {
             key: tuple(one) if isinstance(one, list) else one for key, one in stated.items()
         }
-        face, back = (file.with_name(side).read_text(encoding="utf-8") for side in ("face.svg", "back.svg"))
-        looks.append(Look(name=file.parent.name, face=face, back=back, **values))
+        sides = {side: file.with_name(f"{side}.svg") for side in ("face", "back")}
+        texts = {side: one.read_text(encoding="utf-8") for side, one in sides.items() if one.is_file()}
+        looks.append(Look(name=file.parent.name, **(values | texts)))
     looks.sort(key=lambda look: (not look.order, look.order, look.name))
     return {look.name: look for look in looks}
 
 
-def choose_look(roles: Roles, named: Sequence[str], looks: Collection[Look], pictured: float = 1.0) -> Look:
-    """Return the first look that suits.
+def rank(title: str, name: str) -> bytes:
+    """Return how high a name is in a title's order of names: few titles have another first with one more."""
+    return sha256(f"{title.casefold()}\0{name}".encode()).digest()
+
+
+def choose_look(
+    roles: Roles, named: Sequence[str], looks: Collection[Look], pictured: float = 1.0, title: str = ""
+) -> Look:
+    """Return the first look that suits; of several of the same order, the one that the title picks.
 
     `named` is all that has a name in the table: its headings, its title, its sheet. `pictured` is the share
     of cards with a picture: where few have one, a look with room for pictures that needs none is better.
     """
-    first = _first_that_suits(roles, named, looks)
-    other = _first_that_suits({**roles, "picture": ()}, named, looks)
+    first = _first_that_suits(roles, named, looks, title)
+    other = _first_that_suits({**roles, "picture": ()}, named, looks, title)
     return other if pictured < _PICTURED and other.shows_pictures else first
 
 
-def _first_that_suits(roles: Roles, named: Sequence[str], looks: Collection[Look]) -> Look:
-    suiting = (
+def _first_that_suits(roles: Roles, named: Sequence[str], looks: Collection[Look], title: str) -> Look:
+    suiting = [
         look
         for look in looks
         if look.order and suits(look, roles, named) and not (look.leaves and _has(roles, look.leaves))
-    )
-    return next(suiting, None) or next(look for look in looks if look.otherwise)
+    ]
+    first = min((look.order for look in suiting), default=0)
+    suiting = [look for look in suiting if look.order == first] or [one for one in looks if one.otherwise]
+    return max(suiting, key=lambda look: rank(title, look.name))
 
 
 def suits(look: Look, roles: Roles, named: Sequence[str]) -> bool:

@@ -30,5 +30,5 @@ def reading_said(deck: Deck, said: Mapping[str, Any]) -> dict[str, Any]:
         wrong = (one.message for one in report if one.severity is Severity.ERROR)
         return {"ok": False, "output": "; ".join(wrong)}
     table, _, reading = planned
-    kept = options._replace(look=None, title=None, size=None)
+    kept = options._replace(look=None, theme=None, title=None, size=None)
     return {"ok": True, "text": reading_text(table, reading, kept)}

@@ -23,7 +23,7 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
     said = run("print", "birds.csv", "--look", "text")
     assert (said.code, said.err) == (0, "")
     words, _, rest = said.out.partition("\n\n")
-    *lines, look, kept = words.split("\n")
+    *lines, look, theme, kept = words.split("\n")
     assert lines == [
         "birds.csv: 3 cards, 6 pieces",
         "  title     Card Name",
@@ -35,6 +35,7 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
         "  copies    Qty",
     ]
     assert look == "  look      text (printkit looks shows all)"
+    assert theme == "  theme     index"
     assert kept.startswith("  kept in   birds")
     assert rest.startswith(
         "output/birds\n  cards.pdf  2 pages  6 pieces  8 a sheet  both sides  card of 250-300 g"

@@ -3,11 +3,15 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-LOOKS = Path(__file__).parents[2] / "templates" / "looks"
+from printkit.diagnostics import Report
+from printkit.input.brands.catalogue import load_catalogue
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+LOOKS, THEMES = TEMPLATES / "looks", TEMPLATES / "themes"
 
 LOREM = (
     "When you play this card, look at the top five cards of the deck, keep two of them and put the others "
@@ -78,20 +82,24 @@ CARDS, HARD, FULL = (
 )
 
 
-def head(cards: Mapping[str, Mapping[str, Any]]) -> str:
+def head(cards: Mapping[str, Mapping[str, Any]], theme: str) -> str:
     """Return the lines that set what a look reads, as the head of a generated layout does."""
     names = "".join(f"{{% set {name} = IT.{name} %}}\n" for name in EMPTY)
     data = json.dumps(cards, ensure_ascii=False).replace("%}", "% }").replace("{#", "{ #")
-    return f"{{% set IT = {data}[card.id] %}}\n{names}"
+    return f'{{% set IT = {data}[card.id] %}}\n{names}{{% import "themes/{theme}/parts.svg" as theme %}}\n'
 
 
-def write_game(folder: Path, look: Path, cards: Mapping[str, Mapping[str, Any]], title: str = "") -> Path:
-    """Write a game of these cards in a look; return its folder."""
+def write_game(
+    folder: Path, look: Path, cards: Mapping[str, Mapping[str, Any]], title: str = "", theme: str = "index"
+) -> Path:
+    """Write a game of these cards in a look and a theme; return its folder."""
     about = tomllib.loads((look / "look.toml").read_text(encoding="utf-8"))
+    style = tomllib.loads((THEMES / theme / "theme.toml").read_text(encoding="utf-8"))
     for name in ("layouts", "art"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    back = (look / "back.svg").read_text(encoding="utf-8")
-    start = head(cards)
+    own = look / "back.svg"
+    back = (own if own.is_file() else THEMES / theme / "back.svg").read_text(encoding="utf-8")
+    start = head(cards, theme)
     (folder / "layouts/card.svg").write_text(
         start + (look / "face.svg").read_text(encoding="utf-8"), encoding="utf-8"
     )
@@ -101,13 +109,19 @@ def write_game(folder: Path, look: Path, cards: Mapping[str, Mapping[str, Any]],
         "players = [1, 8]",
         "[palette]",
     ]
-    lines += [f'{role} = "{colour}"' for role, colour in about["palette"].items()]
-    lines += ["[fonts]", *(f'{role} = "{family}"' for role, family in about["fonts"].items())]
+    lines += [f'{role} = "{colour}"' for role, colour in style["palette"].items()]
+    lines += ["[fonts]", *(f'{role} = "{_installed(some)}"' for role, some in style["fonts"].items())]
     lines += ["[[component]]", 'name = "cards"', 'kind = "cards"', f'size = "{about["size"]}"']
     lines += ['face = "layouts/card.svg"', 'back = "layouts/back.svg"', f"cards = [{_ids(cards)}]"]
     (folder / "game.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
     _draw_pictures(folder / "art")
     return folder
+
+
+def _installed(families: Sequence[str]) -> str:
+    known = load_catalogue(TEMPLATES, Report()).fonts
+    there = (one for one in families if all(file.is_file() for file in known[one].files.values()))
+    return next(there, families[-1])
 
 
 def _ids(cards: Iterable[str]) -> str:

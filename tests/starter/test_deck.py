@@ -35,7 +35,7 @@ def deck_of(file: Path, options: StartOptions = NO_OPTIONS) -> tuple[DeckPlan | 
 
 
 def look(name: str, order: int, *needs: str) -> Look:
-    return Look(name, name, "", "poker", PALETTE, {}, "", "", needs, order=order)
+    return Look(name, name, "", "poker", "", palette=PALETTE, needs=needs, order=order)
 
 
 def test_categories_have_colours_by_frequency() -> None:
@@ -241,9 +241,7 @@ def test_every_look_is_complete_and_one_fits_always() -> None:
     looks = read_looks(TEMPLATES / "looks")
     assert looks
     for one in looks.values():
-        assert one.title and one.about and one.face and one.back
-        assert {"ink", "c0"} <= one.palette.keys() and one.colours
-        assert {role for role in one.palette if role.startswith("c")} == {"c0", *one.colours}, "words = [c*]"
+        assert one.title and one.about and one.face
         assert set(one.needs) <= set(ROLES)
     assert choose_look(dict.fromkeys(ROLES, ()), [], looks.values())
 

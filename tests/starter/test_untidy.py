@@ -14,7 +14,7 @@ from printkit.input.brands.catalogue import load_catalogue
 from printkit.model.options import StartOptions
 from printkit.pipeline.starting import plan_table
 from printkit.starter.folder import FACE, deck_files
-from printkit.starter.looks import read_looks
+from printkit.starter.themes import read_themes
 
 CATALOGUE = load_catalogue(shared_templates(), Report())
 
@@ -144,14 +144,16 @@ def test_a_colour_that_a_table_gives_is_the_cards(tmp_path: Path, role: str) -> 
             ["Star", "#FE0", "#000", "It shines for all."],
         ],
     )
-    planned = plan_table(file, StartOptions(columns=(("Hue", role), ("Ink", "hide"))), CATALOGUE, Report())
+    planned = plan_table(
+        file, StartOptions(theme="index", columns=(("Hue", role), ("Ink", "hide"))), CATALOGUE, Report()
+    )
     assert planned is not None
     palette, colours = planned[1].look.palette, planned[1].colours or planned[1].categories
     assert {one.value: palette[one.colour] for one in colours} == {
         "#0044aa": "#0044aa",
-        "rgb(200, 40, 50)": "#c4232f",
-        "#FE0": "#6e6700",  # dark enough for white words
-        "Yellow": read_looks(shared_templates() / "looks")["text"].palette["c4"],
+        "rgb(200, 40, 50)": "#c82832",
+        "#FE0": "#736b00",  # dark enough for white words
+        "Yellow": read_themes(shared_templates() / "themes")["index"].palette["c4"],
     }
     face = deck_files(planned[1])[FACE]
     assert ("card.hue" in face) and ('{% set category = "" %}' in face) == (role == "colour")
@@ -224,8 +226,8 @@ def test_each_markdown_file_of_a_folder_is_a_card(tmp_path: Path, run) -> None:
     (folder / "wren.md").write_text("---\ncopies: 1\n---\nHides in a hedge.\n")
     found = run("print", "birds")
     assert "birds: 2 cards, 3 pieces" in found.out
-    assert sides(tmp_path, "birds")[0].count("RobinSings loud.---All day.") == 2
-    assert "wrenHides in ahedge." in sides(tmp_path, "birds")[0]
+    assert sides(tmp_path, "birds")[0].count("Robin Sings loud. --- All day.") == 2
+    assert "wren Hides in a hedge." in sides(tmp_path, "birds")[0]
     run("new", "own", "--from", "birds")
     assert (tmp_path / "own" / "birds" / "wren.md").is_file()
     assert "3 pieces" in run("build", "own").out

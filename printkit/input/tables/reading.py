@@ -28,6 +28,7 @@ _GUESS = "guess"
 KEYS = (
     Key("title", "text"),
     Key("look", "text"),
+    Key("theme", "text"),
     Key("size", "text"),
     *(key for key in table_options.KEYS if key.name in ("sheet", "header", "rows", "per-column")),
     Key("back-columns", "text"),
