@@ -66,8 +66,7 @@ def build(
     """Write the PDFs of a game, or of several, into a folder of its name below `out`.
 
     `game` is a name from `printkit list`, a game's folder, or a table of cards (a file, or an address): then
-    `look`, `theme`, `title`, `size`, `header`, `without` say how to print it; `table` has what its columns
-    became.
+    `look`, `theme`, `title`, `size`, `header`, `without` say how; `table` has what its columns became.
     `components` are those to print, all if none is named; `brands` are names or files, one build for each.
     `jobs` processes draw and make files; a script needs the usual `if __name__ == "__main__":` for that.
     `trust` reads a game without the limits of a process of its own; `force` prints it with broken rules.
