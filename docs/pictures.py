@@ -13,7 +13,10 @@ from typing import Any, NamedTuple
 from PIL import Image, ImageOps, PngImagePlugin
 
 from printkit import api
+from printkit.authoring.making import make_game
+from printkit.diagnostics import Report
 from printkit.drawing.elements import ELEMENTS
+from printkit.model.options import StartOptions
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
@@ -152,7 +155,8 @@ def _edits() -> list[tuple[str, list[tuple[str, str]]]]:
 def _changed(out: Path) -> Image.Image:
     """Draw the deck from a spreadsheet after the changes that its page asks for."""
     game = out / "bakery"
-    api.new_game(str(game), "cards", file=str(EXAMPLES / "bakery.csv"), look="illustrated")
+    options = StartOptions(look="illustrated", theme="index")
+    make_game(str(game), "cards", str(EXAMPLES / "bakery.csv"), options, Report())
     for path, changes in _edits():
         edit(out / path, changes)
     return Image.open(show(game, out / "shown", 110) / "hand.png").convert("RGB")

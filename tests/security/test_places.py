@@ -82,6 +82,7 @@ PLACES = {
     "starter/finished.py": OURS,
     "starter/folder.py": OURS,
     "starter/looks.py": OURS,
+    "starter/themes.py": OURS,
     "studio/choices.py": OURS,
     "studio/commands.py": BUILT,
     "studio/drawer.py": NONE,
