@@ -90,7 +90,12 @@ def head(cards: Mapping[str, Mapping[str, Any]], theme: str) -> str:
 
 
 def write_game(
-    folder: Path, look: Path, cards: Mapping[str, Mapping[str, Any]], title: str = "", theme: str = "index"
+    folder: Path,
+    look: Path,
+    cards: Mapping[str, Mapping[str, Any]],
+    title: str = "",
+    theme: str = "index",
+    size: str = "",
 ) -> Path:
     """Write a game of these cards in a look and a theme; return its folder."""
     about = tomllib.loads((look / "look.toml").read_text(encoding="utf-8"))
@@ -111,7 +116,12 @@ def write_game(
     ]
     lines += [f'{role} = "{colour}"' for role, colour in style["palette"].items()]
     lines += ["[fonts]", *(f'{role} = "{_installed(some)}"' for role, some in style["fonts"].items())]
-    lines += ["[[component]]", 'name = "cards"', 'kind = "cards"', f'size = "{about["size"]}"']
+    lines += [
+        "[[component]]",
+        'name = "cards"',
+        'kind = "cards"',
+        f"size = {size or json.dumps(about['size'])}",
+    ]
     lines += ['face = "layouts/card.svg"', 'back = "layouts/back.svg"', f"cards = [{_ids(cards)}]"]
     (folder / "game.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
     _draw_pictures(folder / "art")

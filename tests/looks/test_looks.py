@@ -80,10 +80,15 @@ def test_an_icon_without_its_number_is_not_drawn(look: str, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("look", ["tarot", "badge", "mini"])
 @pytest.mark.parametrize("theme", STYLES)
-def test_the_back_is_the_same_upside_down(look: str, theme: str, tmp_path: Path) -> None:
-    game = write_game(tmp_path / look, LOOKS / look, {"one": card(title="One")}, TITLES[1], theme)
+@pytest.mark.parametrize(
+    "size",
+    ['"poker"', '"tarot"', '"badge"', '"mini-euro"', "{ width = 66.7, height = 25.4, bleed = 3 }"],
+    ids=("poker", "tarot", "badge", "mini", "label"),
+)
+def test_the_back_is_the_same_upside_down(size: str, theme: str, tmp_path: Path) -> None:
+    game = write_game(tmp_path / "game", LOOKS / "label", {"one": card(title="One")}, TITLES[1], theme, size)
+    assert [str(one.message) for one in complaints(game)] == []
     printkit.show(game, out=tmp_path / "out", dpi=254)
     (file,) = (tmp_path / "out").rglob("faces/*-back.png")
     back = Image.open(file).convert("L")
