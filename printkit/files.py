@@ -92,13 +92,16 @@ def read_bytes(path: Path, most: int, report: Report, where: Place | Spot) -> by
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file beside its place, then rename it; make its folder, for its owner alone."""
+    """Write a file beside its place, then rename it; its mode stays. Make its folder, for its owner."""
+    import shutil
     import tempfile
 
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     handle, staging = tempfile.mkstemp(dir=path.parent, prefix=".new-")
     with os.fdopen(handle, "wb") as file:
         file.write(data)
+    with suppress(OSError):
+        shutil.copymode(path, staging)  # of the file that is replaced
     Path(staging).replace(path)
 
 

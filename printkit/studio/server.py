@@ -138,6 +138,8 @@ class _Page:
             "read": lambda given: studio.say(_said(given)),
             "own": lambda _: studio.new("", None),
             "build": lambda given: studio.build(str(given.get("what", "pdf"))),
+            "undo": lambda _: studio.edits.undo(),
+            "redo": lambda _: studio.edits.redo(),
             "edit": lambda given: {"opened": studio.open_editor(*_place(given))},
         }
 

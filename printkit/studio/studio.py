@@ -24,6 +24,7 @@ from printkit.processes.command import run_command
 from printkit.processes.messages import Message
 from printkit.studio import commands, editor
 from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request, offered
+from printkit.studio.edits import Edits
 from printkit.studio.games import Shelf, Shown, keep_table, list_games, new_from_table
 from printkit.studio.hub import Hub
 from printkit.studio.process import DrawingProcess
@@ -61,6 +62,7 @@ class Studio:
         self.hub.on_drawn = self._plan_check
         self.shelf = Shelf(self._shelved, self.trusted)
         self.hub.set("choices", offered())
+        self._edited: dict[str, Edits] = {}
 
     def _take(self, message: Message) -> None:
         try:
@@ -93,6 +95,7 @@ class Studio:
             self.process.forget()
         self.game, self.chosen, self.request = game, dict(chosen), request
         self.hub.set("opened", self._opened())
+        self.edits.tell()
         if request is None:
             self.process.stop()
             games = [{**one, "cards": self.shelf.shown.get(one["game"], [])} for one in list_games()]
@@ -183,6 +186,26 @@ class Studio:
         brand = self.request.brand if self.request else None
         folders = [*(folders_of(place) if place else ()), *([brand.parent] if brand else ())]
         return editor.inside(name, [shared_templates(), *folders])
+
+    @property
+    def edits(self) -> Edits:
+        """What pages changed in the open game, and can take back."""
+        new = Edits(self.own_file, lambda told: self.hub.set("edits", told))
+        return self._edited.setdefault(self.game or "", new)
+
+    def own_file(self, name: str) -> Path | None:
+        """Return a file that the page may change: the open table's, or one of the game's or its brand's."""
+        place = self._place()
+        brand = self.request.brand if self.request else None
+        if place is None or is_table(place):
+            files = [one.resolve() for one in (place, reading_file(place))] if place else []
+            path = editor.inside(name, [one.parent for one in files])
+            return path if path in files else None
+        for folder in (place, *([brand.parent] if brand else ())):
+            path = editor.inside(name, [folder])
+            if path and not any(one.startswith(".") for one in path.relative_to(folder.resolve()).parts):
+                return path
+        return None
 
     def open_editor(self, name: str, line: int, column: int) -> bool:
         """Open a line of a game's file in the user's editor."""

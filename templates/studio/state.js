@@ -3,6 +3,7 @@
 export const state = {
   game: null, opened: { game: null, chosen: {}, command: "" }, choices: {}, rows: {}, sides: {}, generation: 0, left: 0,
   findings: [], readable: true, checked: null, proof: null, sheets: null, games: null, stopped: null, failed: null,
+  edits: { undo: "", redo: "" },
 };
 const listeners = {};
 
@@ -17,7 +18,7 @@ const take = {
     Object.assign(state, { rows: message.rows, sides: message.sides, game: message.state.game ?? null, proof: null, sheets: null, checked: null, stopped: null, games: null });
     state.generation = message.state.generation?.number ?? 0;
     state.left = Object.keys(message.rows).length - Object.keys(message.sides).length;
-    for (const kind of ["opened", "choices", "games", "findings", "proof", "sheets", "checked", "stopped"])
+    for (const kind of ["opened", "choices", "games", "findings", "proof", "sheets", "checked", "stopped", "edits"])
       if (message.state[kind]) take[kind](message.state[kind]);
     notify("everything");
   },

@@ -20,6 +20,7 @@ FIRST = "three bytes of each plain file in a folder that the user names, compare
 WIRE = "the network: with a longest answer, and a longest time"
 PIPE = "messages between processes that printkit started"
 GIT = "what git has of a game, unpacked by tarfile's filter for data: then read as any untrusted game is"
+BYTES = "a file that a page changes: only its digest is taken, and bytes are put into it"
 SENT = "a table that a page sends: written beside others as it is, and compared with what is there"
 NONE = "nothing: it writes, or calls a method of that name"
 
@@ -87,6 +88,7 @@ PLACES = {
     "studio/commands.py": BUILT,
     "studio/drawer.py": NONE,
     "studio/editor.py": OURS,
+    "studio/edits.py": BYTES,
     "studio/games.py": SENT,
     "studio/server.py": OURS,
     "studio/studio.py": NONE,
