@@ -15,6 +15,7 @@ from printkit.geometry import translation
 from printkit.inputs.reading import note
 from printkit.model.brand import Brand
 from printkit.model.scene import Group, Mark, Scene
+from printkit.pdf_pages import is_pdf
 from printkit.pictures import PICTURE_ENDINGS, PIXEL_ENDINGS
 from printkit.processes import heartbeat
 from printkit.units import MM_PER_INCH, SAME_MM
@@ -22,6 +23,8 @@ from printkit.units import MM_PER_INCH, SAME_MM
 #: A4 at 600 dpi is 35 million pixels; telephones take pictures of 50 million. Pillow ends at 89.
 _MOST_PIXELS = 80_000_000
 _LARGEST_FILE = 250_000_000
+#: A page of a PDF counts as so many dots per inch.
+_PAGE_DPI = 600
 _SMALLER = "scale it down: 300 dpi is enough"
 
 #: The values of the EXIF tag for how a camera was held, for a picture turned by 90 degrees.
@@ -63,6 +66,8 @@ def load_picture(
         return _load_drawing(path, place, context, layers)
     if path.suffix.lower() in PIXEL_ENDINGS:
         return _load_pixels(path, href, place, context)
+    if is_pdf(path):
+        return _load_page(path, href, place, context)
     message = f"`{href}` is not a picture in a format that printkit reads"
     help = _near(href, context.folder) or "save it as PNG, JPEG or SVG"
     context.report.error("unknown-picture", message, place, help)
@@ -110,6 +115,22 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
         report.error("bad-picture", message, place, "save it again as PNG or JPEG")
         return None
     return Pixels(path, width, height)
+
+
+def _load_page(path: Path, href: str, place: Place | Spot, context: DrawingContext) -> Pixels | None:
+    """Read how large the first page of a PDF is."""
+    from printkit.pdf_pages import BadPdf, page_size
+
+    if not _is_readable(path, href, place, context):
+        return None
+    note(path)
+    try:
+        wide, high = (round(side / MM_PER_INCH * _PAGE_DPI) for side in page_size(path))
+    except BadPdf as wrong:
+        message, help = f"picture `{href}` can't be read: {wrong}", "save it again, or as PNG or SVG"
+        context.report.error("bad-picture", message, place, help)
+        return None
+    return Pixels(path, wide, high, is_page=True)
 
 
 def _scans(data: bytes) -> int:

@@ -153,7 +153,7 @@ class _PdfFile:
             self._pictures.close()
         for number, font in self._fonts.values():
             objects.put(font.finish().encode("ascii"), number)
-        if self._archive:
+        if self._archive and not (self._pictures and self._pictures.has_pages):  # of which nothing is known
             whole = not any(font.lacks for _, font in self._fonts.values())
             describe(objects, self._document, whole)
         kids = " ".join(map(refer, self._pages))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from printkit.export import ExportError
 from printkit.export.objects import ObjectWriter, refer
 from printkit.export.resources import stream_body
+from printkit.pdf_pages import is_pdf, picture_of
 from printkit.pixels import PngData, key_of, open_pixels, orientation, png_data, small_picture, smaller_jpeg
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ _PROFILES = (b"prtr", b"mntr", b"scnr", b"spac")
 #: So many pictures are packed at once, which libraries do outside of Python's lock: more cost memory. Those
 #: with more dots than this are packed one by one.
 _AT_ONCE, _LARGE = min(4, os.cpu_count() or 1), 12_000_000
+
+#: A page of a PDF becomes dots only to be grey, so many per inch.
+_GREY_DPI = 300
 
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
@@ -54,6 +58,11 @@ class Pictures:
         self._files: dict[tuple[Path, bool], _Stored] = {}
         self._contents: dict[tuple[str, bool], _Stored] = {}
 
+    @property
+    def has_pages(self) -> bool:
+        """Whether some are pages of PDFs, as they came."""
+        return any(is_pdf(one.file) and not one.grey for one in self._contents.values())
+
     def reference(self, file: Path, grey: bool = False, share: float = 1.0) -> str:
         """Return the reference to a file's image object, in its colours or in greys."""
         known = self._files.get((file, grey))
@@ -68,7 +77,12 @@ class Pictures:
 
     def close(self) -> None:
         """Write the pictures, now that it is known how large each is shown; several are packed at once."""
-        pictures = [*self._contents.items()]
+        pages = {key: one for key, one in self._contents.items() if is_pdf(one.file) and not one.grey}
+        for (digest, _), one in pages.items():
+            from printkit.export.pdf_pictures import form_of
+
+            self._objects.put(form_of(one.file, self._objects), one.number, digest.encode("ascii"))
+        pictures = [(key, one) for key, one in self._contents.items() if key not in pages]
         with ThreadPoolExecutor(_AT_ONCE) as pool:
             for at in range(0, len(pictures), _AT_ONCE):
                 some = pictures[at : at + _AT_ONCE]
@@ -80,6 +94,8 @@ class Pictures:
     def _read(self, stored: "tuple[tuple[str, bool], _Stored]") -> "tuple[_Data, _Data | None]":
         (key, grey), one = stored
         with _explained(one.file):
+            if is_pdf(one.file):
+                return picture_of(one.file, 0, _GREY_DPI).convert("L"), None
             if self._small:
                 picture = small_picture(one.file)
                 mask = picture.getchannel("A") if picture.mode == "RGBA" else None

@@ -27,6 +27,7 @@ from printkit.geometry import IDENTITY, Box, Matrix, rectangle_path, svg_path
 from printkit.inputs.files import Stamp, stamp_of
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.model.sheet import Guide, Sheet
+from printkit.pdf_pages import is_pdf, page_size, picture_of
 from printkit.pixels import open_pixels, upright
 from printkit.units import MM_PER_INCH, decimal
 
@@ -319,8 +320,11 @@ def _outline(file: FontFile, letter: str, light: bool) -> str:
 def _picture(file: Path, grey: bool, dots: int, _stamp: Stamp) -> str:
     """Return a picture's file as an address that holds it, with no more dots than are printed."""
     try:
-        picture: Any = upright(open_pixels(file.read_bytes()))
-        picture.thumbnail((dots, dots))
+        if is_pdf(file):
+            picture: Any = picture_of(file, 0, dots / max(page_size(file)) * MM_PER_INCH)
+        else:
+            picture = upright(open_pixels(file.read_bytes()))
+            picture.thumbnail((dots, dots))
         clear = picture.mode == "RGBA"
         if grey:
             picture = picture.convert("LA").convert("RGBA") if clear else picture.convert("L")

@@ -22,6 +22,7 @@ from printkit.geometry import (
     rectangle_path,
 )
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
+from printkit.pdf_pages import is_pdf
 from printkit.pixels import open_pixels
 from printkit.preflight.grounds import covers
 from printkit.services.strokes import stroke_outline
@@ -58,6 +59,8 @@ def is_transparent(mark: Mark) -> bool:
             return min(style.fill_opacity, style.stroke_opacity) < 1
         case Text():
             return mark.opacity < 1
+        case Image() if is_pdf(mark.file):
+            return True  # nobody knows
         case Image():
             with open_pixels(mark.file.read_bytes()) as picture:
                 return mark.opacity < 1 or picture.has_transparency_data

@@ -27,7 +27,7 @@ STAGES = (
 )
 COMMON = {
     *("font_file", "model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"),
-    *("inputs", "pixels", "sides", "geometry", "plain"),
+    *("inputs", "pixels", "pdf_pages", "sides", "geometry", "plain"),
 }
 FEATURES = {"approval", "authoring", "batching", "calibration", "mutation", "sending", "services", "showing"}
 
@@ -46,6 +46,7 @@ MAY_IMPORT = {
     "files": {"diagnostics", "inputs"},
     "pictures": {"diagnostics", "inputs"},
     "pixels": {"files", "folders", "inputs", "units"},
+    "pdf_pages": {"geometry", "units"},
     "colour": {"model"},
     "sides": {"diagnostics", "inputs", "model"},
     "sandbox": {"diagnostics", "units"},
@@ -88,12 +89,12 @@ LIBRARIES = {
     "reportlab": {"export"},
     "uharfbuzz": {"font_file", "export"},
     "fontTools": {"export"},
-    "pypdfium2": {"export"},
+    "pypdfium2": {"export", "pdf_pages"},
     "jinja2": {"sandbox", "template"},
     "markupsafe": {"sandbox", "template"},
     "click": {"cli"},
     "PIL": {"pixels", "export", "drawing", "calibration", "services"},
-    "pikepdf": {"export", "services"},
+    "pikepdf": {"export", "pdf_pages", "services"},
     "coloraide": {"colour"},
     "pathops": {"services"},
     "segno": {"drawing"},
