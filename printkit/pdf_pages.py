@@ -8,11 +8,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.geometry import Box
+from printkit.geometry import Box, box_of
 from printkit.units import MM_PER_INCH, POINTS_PER_INCH
 
 #: No more pages than this are looked at, and none larger on a side, in mm.
 MOST_PAGES, LARGEST_MM = 500, 2000.0
+#: So many lines of a page are looked at.
+_MOST_MARKS = 20_000
 _MM = MM_PER_INCH / POINTS_PER_INCH
 #: What a page is without: what acts, leads out of it, or is only for the program that made it.
 _DROPPED = (
@@ -79,6 +81,33 @@ def objects_of(page: Any) -> Iterator[PageObject]:
         left, low, right, top = one.get_bounds()
         box = (left * _MM, (high - top) * _MM, right * _MM, (high - low) * _MM)
         yield PageObject(kinds.get(one.type, "other"), box)
+
+
+def marks_of(page: Any) -> Iterator[Box]:
+    """Yield the boxes, in mm, of the straight lines that a page of pdfium's draws: up to so many."""
+    import ctypes
+
+    import pypdfium2.raw as raw
+
+    _, high = page.get_size()
+    left_low = page.get_bbox()[:2]
+    x, y = ctypes.c_float(), ctypes.c_float()
+    count = 0
+    for one in page.get_objects(filter=[2], max_depth=3):
+        a, b, c, d, e, f = one.get_matrix().get()
+        before: tuple[float, float] | None = None
+        for number in range(raw.FPDFPath_CountSegments(one)):
+            segment = raw.FPDFPath_GetPathSegment(one, number)
+            raw.FPDFPathSegment_GetPoint(segment, x, y)
+            across = a * x.value + c * y.value + e - left_low[0]
+            down = high - (b * x.value + d * y.value + f - left_low[1])
+            here = across * _MM, down * _MM
+            if before and raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_LINETO:
+                yield box_of((before, here))
+                count += 1
+                if count > _MOST_MARKS:
+                    return
+            before = here
 
 
 def picture_of(file: Path, number: int, dpi: float) -> Any:

@@ -139,7 +139,7 @@ def _plan_set(place: Path, options: StartOptions, catalogue: Catalogue, report: 
     if planned is None:
         return []
     sides = (side.path for card in planned.deck.cards for side in (card.front, card.back) if side)
-    return [finished_files(planned.deck), [*dict.fromkeys(sides)]]
+    return [finished_files(planned.deck, own=True), [*dict.fromkeys(sides)]]
 
 
 def _write(

@@ -44,6 +44,7 @@ def _exporters() -> dict[str, str]:
     "out",
     "table",
     "some-rows",
+    "place",
     *PRINT,
     "all",
     "jobs",

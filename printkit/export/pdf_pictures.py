@@ -8,7 +8,7 @@ from printkit.export import ExportError
 from printkit.export.objects import ObjectWriter, refer
 
 #: What a form needs of a page; all else leads to the rest of its file.
-_NEEDED = ("/Resources", "/Group", "/BBox", "/Matrix", "/Filter", "/DecodeParms")
+_NEEDED = ("/Resources", "/Group", "/BBox", "/Filter", "/DecodeParms")
 
 
 def form_of(file: Path, objects: ObjectWriter) -> bytes:
@@ -22,8 +22,9 @@ def form_of(file: Path, objects: ObjectWriter) -> bytes:
             box: Any = matrix.transform(pikepdf.Rectangle(form.BBox))
             across, down = 1 / box.width, 1 / box.height
             unit = pikepdf.Matrix(across, 0, 0, down, -box.llx * across, -box.lly * down)
-            form.Matrix = (matrix @ unit).as_array()
-            return _Copy(objects).stream(form, "/Type /XObject /Subtype /Form", _NEEDED)
+            numbers = " ".join(f"{one:.12f}" for one in (matrix @ unit).shorthand)
+            entries = f"/Type /XObject /Subtype /Form /Matrix [{numbers}]"
+            return _Copy(objects).stream(form, entries, _NEEDED)
     except (pikepdf.PdfError, ValueError, KeyError, AttributeError, ZeroDivisionError) as error:
         raise ExportError(f"the PDF `{file.name}` can't be read: it is broken", file) from error
 

@@ -98,7 +98,7 @@ def is_table(place: Path) -> bool:
 def is_set(place: Path) -> bool:
     """Return whether a folder has pictures of cards and no table, or a file is a zip of pictures."""
     if is_file(place):
-        return place.suffix.lower() == ".zip"
+        return place.suffix.lower() in (".zip", ".pdf")
     return len(list_pictures(place).by_path) > 1 if place.is_dir() else False
 
 

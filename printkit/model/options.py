@@ -75,6 +75,9 @@ class StartOptions(NamedTuple):
     per_column: bool = False  # whether each column is a card
     back_columns: str = ""  # what the columns of the back are called: `Back *`
     has_bleed: float | None = None  # of finished pictures: how far past their trim they go, in mm
+    grid: str | None = None  # of a PDF of cards: how many there are across and down, `3x3`
+    at: str | None = None  # and where the first one is on its page, in mm: `10,12`
+    backs: str | None = None  # and which pages are backs
     make_bleed: str | None = None  # and how those that have none are made to
     fetch: bool = False  # whether the published tables that a game names are fetched
     folder: str | None = None  # where the files made for it are written

@@ -24,6 +24,8 @@ class FinishedSide(NamedTuple):
     radius: float  # of corners that are drawn round, in mm; 0 for none
     turned: bool  # whether it is printed on its side
     fit: str = "stretch"  # "contain" for one of another shape
+    #: Of a page: where it lies, so that the card is in its place: x, y, width, height.
+    page: tuple[float, float, float, float] | None = None
 
 
 class FinishedCard(NamedTuple):
@@ -48,8 +50,8 @@ class FinishedDeck(NamedTuple):
     makes_bleed: bool = True
 
 
-def finished_files(deck: FinishedDeck) -> dict[str, str]:
-    """Return the text of each file, by its path in the folder."""
+def finished_files(deck: FinishedDeck, own: bool = False) -> dict[str, str]:
+    """Return the text of each file, by its path in the folder; of a folder to own, with what it allows."""
     has_backs = any(card.back for card in deck.cards)
     files = {
         "game.toml": _template("game.toml").format(
@@ -57,7 +59,7 @@ def finished_files(deck: FinishedDeck) -> dict[str, str]:
             title=_text(deck.title),
             size=_size(deck),
             back='back = "layouts/back.svg"\n' if has_backs else "",
-            allowed=_ALLOWED if deck.own_backs else "",
+            allowed=_ALLOWED if deck.own_backs and own else "",
             cards="\n".join(_card(deck, card) for card in deck.cards),
         ),
         "layouts/card.svg": _template("side.svg").format(side="front", alt="{{ card.name }}"),
@@ -95,4 +97,5 @@ def _card(deck: FinishedDeck, card: FinishedCard) -> str:
         lines.append(f"{key}_radius = {decimal(side.radius, 2)}")
         lines.append(f"{key}_turned = {str(side.turned).lower()}")
         lines.append(f'{key}_fit = "{side.fit}"')
+        lines.append(f"{key}_page = [{', '.join(decimal(one) for one in side.page or ())}]")
     return "\n".join(("[[component.cards]]", *lines, ""))

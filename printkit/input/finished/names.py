@@ -12,7 +12,9 @@ from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import nearest, quoted
 from printkit.files import is_file, read_text
 from printkit.folders import shared_templates
+from printkit.geometry import Box
 from printkit.input.tables.ids import make_ids
+from printkit.inputs.reading import note
 from printkit.pictures import PICTURE_ENDINGS, list_pictures
 
 #: More files, or more bytes, are not unpacked: pictures hardly shrink, so a zip that does is a trap.
@@ -32,6 +34,8 @@ class NamedCard(NamedTuple):
     copies: int
     front: str
     back: str = ""
+    front_box: Box | None = None  # of a page of a PDF, in mm
+    back_box: Box | None = None
 
 
 class PictureSet(NamedTuple):
@@ -158,11 +162,13 @@ def _with_copies(cards: Sequence[NamedCard], folder: Path, report: Report) -> tu
 
 def _is_list(file: Path) -> bool:
     suffix, stem = file.suffix.lower(), file.stem.casefold()
-    return is_file(file) and (suffix == ".txt" or (suffix in (".csv", ".tsv") and stem in words("lists")))
+    named = suffix in words("list-tables") and stem in words("lists")
+    return is_file(file) and (suffix in words("list-texts") or named)
 
 
 def _unpacked(place: Path, room: Path, report: Report) -> Path | None:
     """Return the folder that the pictures and lists of a zip were unpacked into, each below it."""
+    note(place)
     try:
         with zipfile.ZipFile(place) as archive:
             members = [one for one in archive.infolist() if not one.is_dir() and _is_wanted(one.filename)]
@@ -183,7 +189,9 @@ def _unpacked(place: Path, room: Path, report: Report) -> Path | None:
 
 def _is_wanted(name: str) -> bool:
     hidden = any(part.startswith((".", "__MACOSX")) for part in name.split("/"))
-    return not hidden and name.casefold().endswith((*PICTURE_ENDINGS, ".txt", ".csv", ".tsv"))
+    return not hidden and name.casefold().endswith(
+        (*PICTURE_ENDINGS, *words("list-texts"), *words("list-tables"))
+    )
 
 
 def _names(members: Iterable[zipfile.ZipInfo]) -> Iterator[str]:

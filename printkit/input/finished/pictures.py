@@ -159,9 +159,14 @@ def edge_of(file: Path) -> Edge:
     try:
         with open_pixels(file.read_bytes()) as picture:
             check_whole(file, picture)
-        dots = small_picture(file).convert("RGBA")
+        return edge_of_dots(small_picture(file))
     except Exception:  # it is reported as it is drawn
         return Edge("#ffffff", True, 0.0)
+
+
+def edge_of_dots(picture: Any) -> Edge:
+    """Return what is at the edge of a picture."""
+    dots = picture.convert("RGBA")
     width, height = dots.size
     radius = _radius(dots)
     left = math.ceil(1.2 * radius * min(width, height)) + 1

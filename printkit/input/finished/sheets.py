@@ -1,0 +1,395 @@
+"""A PDF of cards in; where each card is on its pages, which are fronts and which backs, out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise, product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Place, Report
+from printkit.diagnostics.wording import counted, quoted
+from printkit.geometry import Box
+from printkit.input.finished.names import NamedCard, PictureSet
+from printkit.inputs.reading import note
+from printkit.model.game import Size
+from printkit.pdf_pages import (
+    BadPdf,
+    PageObject,
+    marks_of,
+    objects_of,
+    opened,
+    page_sizes,
+    picture_of,
+    split_pages,
+)
+from printkit.units import MM_PER_INCH, show_mm
+
+#: A page that is no larger, in mm, is one card; a card is no smaller, and a gutter no wider.
+_CARD_PAGE, _LEAST, _GUTTER = (155.0, 225.0), 24.0, 22.0
+#: Sides that differ by less are equal, in mm; marks that are nearer to each other are one.
+_SAME, _NEAR = 0.6, 0.35
+#: How long marks for the knife are, and lines that it follows all across, in mm.
+_MARK, _LINE = (1.0, 16.0), (150.0, 500.0)
+#: Dots per inch in which a page is looked at; what counts as paper, of 255; how much of it a blank card is.
+_DPI, _PAPER, _BLANK = 60, 246, 0.997
+#: Pictures of cells that differ by no more than this, of 255, are of one card.
+_ALIKE = 6.0
+_PER_MM = _DPI / MM_PER_INCH
+
+
+class Cell(NamedTuple):
+    """A card on a page: the page's number, from 0, and its box there in mm."""
+
+    page: int
+    box: Box
+
+
+class Sheets(NamedTuple):
+    """The cards of a PDF, each with its back, the sizes of its pages, and what was found in words."""
+
+    cards: tuple[tuple[Cell, Cell | None], ...]
+    pages: tuple[tuple[float, float], ...]
+    words: Mapping[str, str]
+
+
+class Asked(NamedTuple):
+    """What is said of the sheets: columns and rows, where the first card is, which pages are backs."""
+
+    grid: tuple[int, int] | None = None
+    at: tuple[float, float] | None = None
+    backs: str = ""  # "none", "alternate", "last" or "fold"
+    size: Size | None = None
+
+
+def find_cards(file: Path, sizes: Mapping[str, Size], asked: Asked) -> Sheets | None:
+    """Return the cards of a PDF; None where no grid is found. Raise BadPdf for one that can't be read."""
+    pages = page_sizes(file)
+    with opened(file) as document:
+        seen = [page.render(scale=_DPI / 72).to_pil().convert("RGB") for page in document]
+        if asked.grid is None and all(_is_card(page) for page in pages):
+            whole: list[tuple[Box, ...]] = [((0.0, 0.0, *page),) for page in pages]
+            grids, how = whole, "a card on each page"
+        else:
+            looked = zip(document, seen, pages, strict=True)
+            found = [_grid(page, dots, size, sizes, asked) for page, dots, size in looked]
+            best, _ = max(found, key=lambda one: (one[1] and bool(one[0]), len(one[0])))
+            if not best:
+                return None
+            grids = [
+                own if exact and len(own) >= len(best) else _nearer(best, own, page[0])
+                for (own, exact), page in zip(found, pages, strict=True)
+            ]
+            how = _said(best)
+    cells: list[list[Cell]] = [[Cell(number, box) for box in boxes] for number, boxes in enumerate(grids)]
+    shown = [[None if _is_blank(seen[cell.page], cell.box) else cell for cell in some] for some in cells]
+    cards, backs = _paired(shown, seen, pages, asked.backs)
+    return Sheets(tuple(cards), tuple(pages), {"grid": how, "backs": backs})
+
+
+def _is_card(page: tuple[float, float]) -> bool:
+    return min(page) <= _CARD_PAGE[0] and max(page) <= _CARD_PAGE[1]
+
+
+def _grid(
+    page: Any, seen: Any, size: tuple[float, float], sizes: Mapping[str, Size], asked: Asked
+) -> tuple[tuple[Box, ...], bool]:
+    """Return the boxes of the cards on a page, row by row, and whether these are exact, not seen in dots."""
+    if asked.grid is not None:
+        return _said_grid(size, asked), True
+    objects = [*objects_of(page)]
+    exact = _alike(objects, size, _WHOLE) or _between([*marks_of(page)]) or _alike(objects, size, ("line",))
+    found = exact or _between_gaps(seen) or _by_size(seen, sizes)
+    return tuple(sorted(found, key=_by_rows)), bool(exact)
+
+
+#: How a found grid is shown: dots per inch, and the colour of the lines.
+_SHOWN_DPI, _LINES = 100, (230, 0, 120)
+#: What may be a card by itself.
+_WHOLE = ("picture", "part")
+
+
+def _nearer(best: tuple[Box, ...], own: tuple[Box, ...], wide: float) -> tuple[Box, ...]:
+    """Return the grid of the page that shows it best, or turned over, as what is seen on this page has it."""
+    turned = tuple(sorted(((wide - box[2], box[1], wide - box[0], box[3]) for box in best), key=_by_rows))
+    lefts = sorted(box[0] for box in own)
+    return min((best, turned), key=lambda grid: abs(min(box[0] for box in grid) - lefts[0]) if own else 0)
+
+
+def _show(place: Path, cards: Sequence[tuple[Cell, Cell | None]], room: Path) -> Path:
+    """Write a picture of the first page with cards, with a line around each; return its file."""
+    page = cards[0][0].page
+    dots = picture_of(place, page, _SHOWN_DPI)
+    for left, top, right, bottom in (cell.box for cell, _ in cards if cell.page == page):
+        edges = [round(one * _SHOWN_DPI / MM_PER_INCH) for one in (left, top, right, bottom)]
+        x, y, far, low = edges
+        for line in ((x, y, far, y + 3), (x, low - 3, far, low), (x, y, x + 3, low), (far - 3, y, far, low)):
+            dots.paste(_LINES, line)
+    dots.save(room / "grid.png")
+    return room / "grid.png"
+
+
+def _by_rows(box: Box) -> tuple[int, float]:
+    return round(box[1] / 5), box[0]
+
+
+def _said_grid(page: tuple[float, float], asked: Asked) -> tuple[Box, ...]:
+    assert asked.grid is not None
+    across, down = asked.grid
+    wide, high = (asked.size.width, asked.size.height) if asked.size else (page[0] / across, page[1] / down)
+    left, top = asked.at or ((page[0] - across * wide) / 2, (page[1] - down * high) / 2)
+    corners = ((left + x * wide, top + y * high) for y in range(down) for x in range(across))
+    return tuple((x, y, x + wide, y + high) for x, y in corners)
+
+
+#: Bleed may run over the paper's edge by so much.
+_EDGE = 4.0
+
+
+def _alike(objects: Iterable[PageObject], page: tuple[float, float], kinds: Sequence[str]) -> list[Box]:
+    """Return what repeats: the pictures or parts of one size that fill most of a page, each place once."""
+    groups: dict[tuple[int, int], dict[tuple[int, int], Box]] = {}
+    for one in objects:
+        left, top, right, bottom = one.box
+        size = right - left, bottom - top
+        inside = left > -_EDGE and top > -_EDGE and right < page[0] + _EDGE and bottom < page[1] + _EDGE
+        if one.kind in kinds and inside and min(size) >= _LEAST and _is_card(size):
+            group = groups.setdefault((round(size[0] / _SAME), round(size[1] / _SAME)), {})
+            group.setdefault((round(left), round(top)), one.box)
+    best = max(groups.items(), key=lambda item: item[0][0] * item[0][1] * len(item[1]), default=None)
+    return _apart([*best[1].values()]) if best and len(best[1]) > 1 else []
+
+
+def _apart(boxes: Sequence[Box]) -> list[Box]:
+    """Return boxes that overlap by their bleed so that they touch: what is over another is not its own."""
+    less = []
+    for axis in (0, 1):
+        starts = sorted({round(box[axis], 1) for box in boxes})
+        steps = [other - one for one, other in pairwise(starts) if other - one > _LEAST / 2]
+        wide = boxes[0][axis + 2] - boxes[0][axis]
+        less.append(max(0.0, wide - min(steps, default=wide)) / 2)
+    across, down = less
+    return [(box[0] + across, box[1] + down, box[2] - across, box[3] - down) for box in boxes]
+
+
+def _between(marks: Sequence[Box]) -> list[Box]:
+    """Return what lies between marks for the knife: short lines at corners, or lines across all."""
+    upright = [(box[0], box[3] - box[1]) for box in marks if box[2] - box[0] < _SAME < box[3] - box[1]]
+    level = [(box[1], box[2] - box[0]) for box in marks if box[3] - box[1] < _SAME < box[2] - box[0]]
+    for least, most in (_MARK, _LINE):
+        spans = [
+            _spans(_places(at for at, long in some if least <= long <= most)) for some in (upright, level)
+        ]
+        if all(spans):
+            return _product(*spans)
+    return []
+
+
+def _places(found: Iterable[float]) -> list[float]:
+    """Return places where there are two marks or more, those near to each other as one."""
+    places: list[list[float]] = []
+    for one in sorted(found):
+        if places and one - places[-1][-1] < _NEAR:
+            places[-1].append(one)
+        else:
+            places.append([one])
+    return [sum(some) / len(some) for some in places if len(some) > 1]
+
+
+def _spans(places: Sequence[float]) -> list[tuple[float, float]]:
+    """Return the spans between places that are as wide as cards, all equal; what is narrower is a gutter."""
+    spans = [(one, other) for one, other in pairwise(places) if other - one >= _LEAST]
+    common = Counter(round((other - one) / _SAME) for one, other in spans).most_common(1)
+    usual = common[0][0] * _SAME if common else 0.0
+    return [(one, other) for one, other in spans if abs(other - one - usual) <= 2 * _SAME]
+
+
+def _product(across: Sequence[tuple[float, float]], down: Sequence[tuple[float, float]]) -> list[Box]:
+    return [(left, top, right, bottom) for (top, bottom), (left, right) in product(down, across)]
+
+
+def _between_gaps(seen: Any) -> list[Box]:
+    """Return what lies between white gutters, if it is of one size and there are several."""
+    ink = _ink(seen)
+    box = ink.getbbox()
+    if box is None:
+        return []
+    across = _runs(_profile(ink.crop(box), along=False), box[0])
+    down = _runs(_profile(ink.crop(box), along=True), box[1])
+    found = _product(_even(across), _even(down))
+    return found if len(found) > 1 else []
+
+
+def _ink(seen: Any) -> Any:
+    return seen.convert("L").point(lambda grey: 255 if grey < _PAPER else 0)
+
+
+def _profile(ink: Any, along: bool) -> list[bool]:
+    """Return which columns of a picture, or rows, have ink."""
+    data, wide, high = ink.tobytes(), ink.width, ink.height
+    if along:
+        return [any(data[row * wide : (row + 1) * wide]) for row in range(high)]
+    return [any(data[column::wide]) for column in range(wide)]
+
+
+def _runs(inked: Sequence[bool], start: int) -> list[tuple[float, float]]:
+    runs: list[tuple[float, float]] = []
+    begin: int | None = None
+    for at, one in enumerate([*inked, False]):
+        if one and begin is None:
+            begin = at
+        elif not one and begin is not None:
+            runs.append(((start + begin) / _PER_MM, (start + at) / _PER_MM))
+            begin = None
+    return [run for run in runs if run[1] - run[0] >= _LEAST]
+
+
+def _even(runs: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]]:
+    widths = [other - one for one, other in runs]
+    return runs if widths and max(widths) - min(widths) < 3 * _SAME else []
+
+
+def _by_size(seen: Any, sizes: Mapping[str, Size]) -> list[Box]:
+    """Return cards side by side without a gap: of the known size that fills what is printed most exactly."""
+    box = _ink(seen).getbbox()
+    if box is None:
+        return []
+    left, top, right, bottom = (edge / _PER_MM for edge in box)
+    fits = []
+    for size in sizes.values():
+        for wide, high in {(size.width, size.height), (size.height, size.width)}:
+            across, down = round((right - left) / wide), round((bottom - top) / high)
+            off = abs(right - left - across * wide) + abs(bottom - top - down * high)
+            if across * down > 1 and off < 2.0:
+                fits.append((off, across, down, wide, high))
+    if not fits:
+        return []
+    _, across, down, wide, high = min(fits)
+    middle = (left + right - across * wide) / 2, (top + bottom - down * high) / 2
+    columns = [(middle[0] + at * wide, middle[0] + (at + 1) * wide) for at in range(across)]
+    rows = [(middle[1] + at * high, middle[1] + (at + 1) * high) for at in range(down)]
+    return _product(columns, rows)
+
+
+def _said(boxes: Sequence[Box]) -> str:
+    columns, rows = len({round(box[0]) for box in boxes}), len({round(box[1]) for box in boxes})
+    left, top, right, bottom = boxes[0]
+    size = f"{show_mm(right - left)} x {show_mm(bottom - top)} mm"
+    return f"{columns} x {rows} of {size}, from {show_mm(left)},{show_mm(top)} (`--grid`, `--size`, `--from`)"
+
+
+def _crop(seen: Any, box: Box) -> Any:
+    inside = (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1)
+    return seen.crop(tuple(round(edge * _PER_MM) for edge in inside))
+
+
+def _is_blank(seen: Any, box: Box) -> bool:
+    ink = _ink(_crop(seen, box))
+    dots = ink.width * ink.height
+    return dots == 0 or bool(ink.histogram()[0] >= _BLANK * dots)
+
+
+def _small(seen: Any, box: Box) -> bytes:
+    dots: bytes = _crop(seen, box).resize((12, 16)).tobytes()
+    return dots
+
+
+def _far(one: bytes, other: bytes) -> float:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)
+
+
+def _paired(
+    pages: Sequence[Sequence[Cell | None]],
+    seen: Sequence[Any],
+    sizes: Sequence[tuple[float, float]],
+    said: str,
+) -> tuple[list[tuple[Cell, Cell | None]], str]:
+    """Return the cards, fronts with the backs that lie behind them, and which pages are backs in words."""
+    way = said or _way(pages, seen)
+    fronts: list[Cell] = []
+    backs: dict[int, Cell | None] = {}
+    last = next((cell for cell in pages[-1] if cell), None) if way == "last" else None
+    for number, some in enumerate(pages):
+        if (way == "alternate" and number % 2) or (way == "last" and number == len(pages) - 1):
+            continue
+        behind = pages[number + 1] if way == "alternate" and number + 1 < len(pages) else ()
+        for cell in filter(None, some):
+            backs[len(fronts)] = _behind(cell, behind, sizes[number][0]) if behind else last
+            fronts.append(cell)
+    words = {
+        "alternate": "on every second page, turned over the long edge",
+        "last": "the last page, behind all",
+        "none": "none found; `--backs alternate` or `last` says which pages they are",
+    }
+    return [(cell, backs[at]) for at, cell in enumerate(fronts)], words[way]
+
+
+def _way(pages: Sequence[Sequence[Cell | None]], seen: Sequence[Any]) -> str:
+    """Return which pages are backs: those with one card many times, or of single cards those alike."""
+    if len(pages) < 2:
+        return "none"
+    cells = [[cell for cell in some if cell] for some in pages]
+    if max(map(len, cells)) > 1:
+        uniform = [_are_alike(some, seen) for some in cells]
+    else:
+        single = [some[0] for some in cells if some]
+        sides = _are_alike(single[::2], seen), _are_alike(single[1::2], seen)
+        uniform = [sides[number % 2] for number in range(len(pages))]
+    if len(pages) % 2 == 0 and all(uniform[1::2]) and not all(uniform[::2]):
+        return "alternate"
+    return "last" if uniform[-1] and not any(uniform[:-1]) else "none"
+
+
+def _are_alike(cells: Sequence[Cell], seen: Sequence[Any]) -> bool:
+    """Return whether several cells show one card."""
+    small = [_small(seen[cell.page], cell.box) for cell in cells]
+    return len(small) > 1 and all(_far(small[0], one) <= _ALIKE for one in small)
+
+
+def _behind(cell: Cell, backs: Sequence[Cell | None], wide: float) -> Cell | None:
+    """Return the back that lies behind a front when the sheet is turned over its long, upright edge."""
+    middle = wide - (cell.box[0] + cell.box[2]) / 2, (cell.box[1] + cell.box[3]) / 2
+    places: Iterator[Cell] = filter(None, backs)
+    near = min(places, key=lambda one: _off(one, middle), default=None)
+    return near if near and _off(near, middle) < _LEAST / 2 else None
+
+
+def _off(cell: Cell, middle: tuple[float, float]) -> float:
+    x, y = (cell.box[0] + cell.box[2]) / 2, (cell.box[1] + cell.box[3]) / 2
+    return max(abs(x - middle[0]), abs(y - middle[1]))
+
+
+def read_pdf(
+    place: Path, room: Path, sizes: Mapping[str, Size], asked: Asked, report: Report
+) -> PictureSet | None:
+    """Return the cards of a PDF, whose pages are written into `room` each by itself; None with a finding."""
+    note(place)
+    try:
+        found = find_cards(place, sizes, asked)
+        files = split_pages(place, room) if found else []
+    except BadPdf as wrong:
+        help = "open it in a viewer, and print it into a PDF without a password; or save it again"
+        report.error("unreadable-file", f"{quoted(place.name)} can't be read: {wrong}", Place(place), help)
+        return None
+    if found is None or not found.cards:
+        help = "say where they are: `--grid 3x3 --size 63x88`, and `--from 10,12` where the first one begins"
+        report.error(
+            "no-cards", f"no cards are found on the pages of {quoted(place.name)}", Place(place), help
+        )
+        return None
+    counts: Counter[int] = Counter()
+    cards = []
+    for front, back in found.cards:
+        counts[front.page] += 1
+        id = f"p{front.page + 1}-{counts[front.page]}"
+        name = f"page {front.page + 1}, card {counts[front.page]}"
+        behind = files[back.page].name if back else ""
+        boxes = front.box, back.box if back else None
+        cards.append(NamedCard(id, name, 1, files[front.page].name, behind, *boxes))
+    words = {
+        "pages": counted(len(files), "page"),
+        **found.words,
+        "seen": str(_show(place, found.cards, room)),
+    }
+    return PictureSet(room, tuple(cards), words)
