@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +16,7 @@ from printkit import api
 from printkit.cli.options import COMPONENTS, PRINT, LazyChoice, LazyChoiceOption, one_or_all, options
 from printkit.cli.terminal import columns, echo, finish, first_few, progress_bar, style, wrap
 from printkit.diagnostics.wording import counted, plural
+from printkit.folders import scratch_folder
 
 if TYPE_CHECKING:
     from printkit.batching.tasks import BatchResult
@@ -132,17 +135,36 @@ def _bill_rows(bill: Bill) -> Iterator[tuple[str, str]]:
 _FOR_GAMES = ("game", "components", "every", "players", "only")
 
 
+@contextmanager
+def _together(files: Sequence[str]) -> Iterator[str]:
+    """Give the one file that is named, or a folder with several pictures."""
+    if len(files) == 1:
+        yield files[0]
+        return
+    if missing := [file for file in files if not Path(file).is_file()]:
+        raise click.UsageError(f"there is no file `{missing[0]}`")
+    with scratch_folder() as place:
+        folder = Path(place) / (Path(files[0]).absolute().parent.name or "cards")
+        folder.mkdir()
+        for file in files:
+            shutil.copyfile(file, folder / Path(file).name)
+        yield str(folder)
+
+
 @click.command("print", params=[one for one in build.params if one.name not in _FOR_GAMES])
-@click.argument("file")
-def print_command(file: str, **given: Any) -> None:
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+def print_command(files: tuple[str, ...], **given: Any) -> None:
     """Print the cards in FILE, a spreadsheet or any other table: no layout needed, no questions asked.
 
     printkit finds the name, the cost, the words, the pictures, the numbers and the copies by the columns'
     headings and what is in them, tells you how it read each column, and writes a PDF.
+
+    FILE can also be a folder or a zip of finished cards, as pictures, or a PDF of cards. Several files are
+    pictures of cards.
     """
     from printkit.pipeline.starting import keep_reading
 
-    with progress_bar() as progress:
+    with _together(files) as file, progress_bar() as progress:
         result = api.build(file, progress=progress, **given)
     for number, one in enumerate(result.games):
         table = one.table

@@ -12,7 +12,7 @@ from printkit.diagnostics.wording import listed, quoted
 from printkit.files import is_file
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 from printkit.input.tables.source import cards_in_folder
-from printkit.pictures import list_pictures
+from printkit.pictures import PICTURE_ENDINGS, list_pictures
 
 GAME_FILE = "game.toml"
 #: So many names in a folder are looked at, to find a game that is not where it was looked for.
@@ -98,7 +98,7 @@ def is_table(place: Path) -> bool:
 def is_set(place: Path) -> bool:
     """Return whether a folder has pictures of cards and no table, or a file is a zip of pictures."""
     if is_file(place):
-        return place.suffix.lower() in (".zip", ".pdf")
+        return place.suffix.lower() in (".zip", ".pdf", *PICTURE_ENDINGS)
     return len(list_pictures(place).by_path) > 1 if place.is_dir() else False
 
 

@@ -160,3 +160,14 @@ def test_a_damaged_zip_is_said_to_be_one(tmp_path: Path, run: Run) -> None:
     done = run("print", tmp_path / "deck.zip", "--out", tmp_path / "out")
     assert done.code == 1
     assert "`deck.zip` can't be unpacked: it is damaged, or no zip file" in done.err
+
+
+def test_pictures_can_be_named_one_by_one(tmp_path: Path, run: Run) -> None:
+    place = _set(tmp_path / "birds", "robin.png", "wren.png", "owl.png", "back.png")
+    names = [place / name for name in ("robin.png", "owl.png", "back.png")]
+    done = run("print", *names, "--out", tmp_path / "out")
+    assert done.code == 0, done.err
+    assert "birds: 2 pictures of cards" in done.out
+    assert "back.png behind all" in done.out
+    assert "there is no file" in run("print", names[0], tmp_path / "jay.png").err
+    assert "1 picture of cards, 1 piece" in run("print", names[0], "--out", tmp_path / "out").out

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report
-from printkit.diagnostics.wording import nearest, quoted
+from printkit.diagnostics.wording import counted, nearest, quoted
 from printkit.files import is_file, read_text
 from printkit.folders import shared_templates
 from printkit.geometry import Box
@@ -62,11 +62,22 @@ def numbers(key: str) -> Sequence[float]:
 
 
 def read_set(place: Path, room: Path, report: Report) -> PictureSet | None:
-    """Return the cards in a folder, or in a zip that is unpacked into `room`; None with a finding."""
-    folder = _unpacked(place, room, report) if is_file(place) else place
+    """Return the cards in a folder, or in a zip that is unpacked into `room`; None with a finding.
+
+    A picture by itself is a card, its back beside it.
+    """
+    single = place.name if place.suffix.lower() in PICTURE_ENDINGS and is_file(place) else ""
+    folder = _unpacked(place, room, report) if is_file(place) and not single else place
+    folder = place.parent if single else folder
     if folder is None:
         return None
     paths = sorted(list_pictures(folder).by_path.values(), key=_in_order)
+    if single:
+        paths = [
+            path
+            for path in paths
+            if path == single or (_is_back(path) and _card_of(path) == _card_of(single))
+        ]
     fronts = {path: _card_of(path) for path in paths if not _is_back(path)}
     backs = {_card_of(path): path for path in paths if _is_back(path)}
     if not fronts:
@@ -81,7 +92,7 @@ def read_set(place: Path, room: Path, report: Report) -> PictureSet | None:
     cards = [_card(path, name, backs.get(name, common)) for path, name in fronts.items()]
     cards, listed = _with_copies(cards, folder, report)
     left = [path for name, path in backs.items() if name not in set(fronts.values())]
-    parts = {"pictures": f"{len(fronts)} fronts{_of_backs(cards, common)}"}
+    parts = {"pictures": f"{counted(len(fronts), 'front')}{_of_backs(cards, common)}"}
     parts |= {"copies": listed} if listed else {}
     parts |= {"left out": f"backs without a front: {', '.join(left[:3])}"} if left else {}
     ids = make_ids([card.name for card in cards], [[card.front] for card in cards])
@@ -189,9 +200,8 @@ def _unpacked(place: Path, room: Path, report: Report) -> Path | None:
 
 def _is_wanted(name: str) -> bool:
     hidden = any(part.startswith((".", "__MACOSX")) for part in name.split("/"))
-    return not hidden and name.casefold().endswith(
-        (*PICTURE_ENDINGS, *words("list-texts"), *words("list-tables"))
-    )
+    endings = (*PICTURE_ENDINGS, *words("list-texts"), *words("list-tables"))
+    return not hidden and name.casefold().endswith(endings)
 
 
 def _names(members: Iterable[zipfile.ZipInfo]) -> Iterator[str]:

@@ -369,7 +369,7 @@ def read_pdf(
         found = find_cards(place, sizes, asked)
         files = split_pages(place, room) if found else []
     except BadPdf as wrong:
-        help = "open it in a viewer, and print it into a PDF without a password; or save it again"
+        help = "open it in a viewer, and print it into a new PDF; of a table of cards, save CSV or .xlsx"
         report.error("unreadable-file", f"{quoted(place.name)} can't be read: {wrong}", Place(place), help)
         return None
     if found is None or not found.cards:
