@@ -21,6 +21,7 @@ from printkit.inputs.watching import LOOK_SECONDS, Watcher
 from printkit.model.options import BuildRequest
 from printkit.processes import heartbeat
 from printkit.processes.messages import Message, send
+from printkit.studio.cell_edits import edit_cell
 from printkit.studio.deck import Deck, Key
 from printkit.studio.describe import (
     describe_card,
@@ -93,6 +94,9 @@ class Drawer:
             send(self.out, {"kind": "answer", "to": head["to"], "value": answer})
         elif name == "reading":
             send(self.out, {"kind": "answer", "to": head["to"], "value": reading_said(self.deck, head)})
+        elif name == "cell":
+            self._take_changes()  # the places of cells are those of the files as they are now
+            send(self.out, {"kind": "answer", "to": head["to"], "value": edit_cell(self.deck, head)})
         elif name == "sheets":
             self.wants_sheets = True
             self.left.insert(0, self._send_sheets)
@@ -102,16 +106,22 @@ class Drawer:
 
     def _work(self) -> None:
         """Take in changes, or else draw a card, or else do what was left for later."""
-        if self.watcher.due() and (changed := self.watcher.changed()):
-            self.changed_at = time.monotonic()
-            self.deck.refresh(changed)
-            self._begin(changed)
-        elif self.deck.dirty:
+        if self.watcher.due() and self._take_changes():
+            return
+        if self.deck.dirty:
             self._draw()
         elif self.drawn:
             self._send_drawn()
         elif self.left and time.monotonic() - self.changed_at > _SETTLED:
             self.left.pop(0)()
+
+    def _take_changes(self) -> bool:
+        changed = self.watcher.changed()
+        if changed:
+            self.changed_at = time.monotonic()
+            self.deck.refresh(changed)
+            self._begin(changed)
+        return bool(changed)
 
     def _begin(self, changed: Collection[str] = ()) -> None:
         drawn = self.deck.cards.keys() - self.deck.dirty.keys()

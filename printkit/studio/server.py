@@ -138,6 +138,7 @@ class _Page:
             "read": lambda given: studio.say(_said(given)),
             "own": lambda _: studio.new("", None),
             "build": lambda given: studio.build(str(given.get("what", "pdf"))),
+            "cell": lambda given: studio.cell(_cell(given)),
             "undo": lambda _: studio.edits.undo(),
             "redo": lambda _: studio.edits.redo(),
             "edit": lambda given: {"opened": studio.open_editor(*_place(given))},
@@ -303,6 +304,14 @@ def _cards(given: dict[str, Any]) -> list[list[str]]:
         return [[str(component), str(card)] for component, card in given["cards"]]
     except (KeyError, TypeError, ValueError):
         raise HTTPException(400, "which cards?") from None
+
+
+def _cell(given: dict[str, Any]) -> dict[str, str]:
+    """Return which cell a page asks for, and what it writes there, if anything, in place of what."""
+    names = ("component", "id", "column", *(("new", "was") if "new" in given else ()))
+    if not all(isinstance(given.get(name), str) for name in names):
+        raise HTTPException(400, "which cell?")
+    return {name: given[name] for name in names}
 
 
 def _said(given: dict[str, Any]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from printkit.processes.command import run_command
 from printkit.processes.messages import Message
 from printkit.studio import commands, editor
 from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request, offered
-from printkit.studio.edits import Edits
+from printkit.studio.edits import Edits, from_plain
 from printkit.studio.games import Shelf, Shown, keep_table, list_games, new_from_table
 from printkit.studio.hub import Hub
 from printkit.studio.process import DrawingProcess
@@ -33,6 +33,8 @@ from printkit.studio.process import DrawingProcess
 SAID = ("columns", "without", "header", "rows", "per_column", "back_columns")
 #: More files than these are given as one.
 _FEW = 20
+#: So often a change is worked out again where its file was changed meanwhile.
+_TRIES = 3
 #: So much of what an error says is shown.
 _LONGEST = 200
 
@@ -206,6 +208,19 @@ class Studio:
             if path and not any(one.startswith(".") for one in path.relative_to(folder.resolve()).parts):
                 return path
         return None
+
+    def cell(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what is written in a card's cell; or write something else there, if it is still the same."""
+        answer: dict[str, Any] = {}
+        for _ in range(_TRIES):
+            answer = self.hub.answer({"do": "cell", **asked}) or {"ok": False, "output": "try it again"}
+            change = answer.pop("change", None)
+            if change is None:
+                break
+            answer |= self.edits.make([from_plain(change)], f"{asked['column']} of {asked['id']}")
+            if not answer.get("conflict"):
+                break
+        return answer
 
     def open_editor(self, name: str, line: int, column: int) -> bool:
         """Open a line of a game's file in the user's editor."""

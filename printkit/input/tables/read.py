@@ -144,7 +144,8 @@ class _Draft:
         unsure = [*([] if named else self._unsure_copies(copies, id)), *self._unknown_copies(copies)]
         unsure += double_ids(id, names, self.ids)
         counts = named or self._counts(copies)
-        headings = {heading.name: heading for heading in self.body.headings}
+        headings = {name: one for name, one in (("id", id), ("copies", copies)) if one}
+        headings |= {heading.name: heading for heading in self.body.headings}
         kept = array("L", (index for index, count in enumerate(counts) if count > 0))
         place = lambda index, name: self.place(kept[index], headings.get(name or ""))  # noqa: E731
         columns, values = self._columns(others)

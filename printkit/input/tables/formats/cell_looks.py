@@ -70,7 +70,7 @@ def _number(element: Element, name: str, default: int = -1) -> int:
 
 def _in_xlsx(book: ZipFile, sheet: str) -> Looks:
     formats, looks = _styles(book), Looks()
-    for name, element in _elements(book, _part_of(book, sheet), ("row", "col")):
+    for name, element in _elements(book, part_of(book, sheet), ("row", "col")):
         hidden = element.get("hidden") in ("1", "true")
         if name == "col" and hidden:
             first = _number(element, "min", 1)
@@ -99,7 +99,8 @@ def _take(cell: Element, formats: dict[str, str], looks: Looks) -> None:
         looks.formats[at] = formats[cell.get("s", "")]
 
 
-def _part_of(book: ZipFile, sheet: str) -> str:
+def part_of(book: ZipFile, sheet: str) -> str:
+    """Return the name of the part of an .xlsx file that has a sheet."""
     sheets = fromstring(book.read("xl/workbook.xml")).iter()
     link = next((_get(one, "id") for one in sheets if _get(one, "name") == sheet), None)
     links = fromstring(book.read("xl/_rels/workbook.xml.rels"))

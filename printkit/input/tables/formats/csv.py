@@ -74,10 +74,9 @@ class _Lines(Sequence[str]):
 def read(source: Source, report: Report) -> CellGrid | None:
     """Return the rows of a file of separated cells, or None with a finding."""
     text, first = source.text or "", 1
-    stated = _SAID.match(text)
-    if stated:
-        text, first = text[stated.end() :], 2
-    mark = stated[1] if stated else separator(text, source.suffix)
+    mark, end = mark_of(text, source.suffix)
+    if end:
+        text, first = text[end:], 2
     with report.collect() as own:
         rows = list(_rows(source, text, first, mark, own))
     if own.failed:
@@ -85,6 +84,12 @@ def read(source: Source, report: Report) -> CellGrid | None:
     name = "tab" if mark == "\t" else f"`{mark}`"
     help = f'put a cell that holds a {name} in "quotes"'
     return CellGrid(source.path, rows, help=help, comma="," if mark == ";" else ".")
+
+
+def mark_of(text: str, suffix: str) -> tuple[str, int]:
+    """Return what separates the cells of a text, and where a first line ends that says so."""
+    stated = _SAID.match(text)
+    return (stated[1], stated.end()) if stated else (separator(text, suffix), 0)
 
 
 def separator(text: str, suffix: str = "") -> str:
