@@ -1,6 +1,6 @@
 """A game in, what it prints that nobody has approved yet out; what a person says is right is kept."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from printkit.approval.text import HEAD, PRINTED_HEAD, approved_text
@@ -89,10 +89,14 @@ def keep_printed(result: GameResult, components: Sequence[str], folder: Path, re
 
 
 def _write(file: Path, sides: Sides, report: Report, head: str = HEAD, version: str = "") -> None:
-    """Write some sides into a file, for others to read too; comments in it stay."""
+    keep_text(file, lambda before: approved_text(sides, before, head, version), report)
+
+
+def keep_text(file: Path, text_after: Callable[[str], str], report: Report) -> None:
+    """Write what follows the text of a file into it, for others to read too; comments in it stay."""
     try:
-        text = file.read_text(encoding="utf-8") if file.is_file() else ""
-        write_whole(file, approved_text(sides, text, head, version).encode())
+        before = file.read_text(encoding="utf-8") if file.is_file() else ""
+        write_whole(file, text_after(before).encode())
         file.chmod(0o644)
     except OSError as wrong:
         report.write_error(f"write {file.name}", wrong)

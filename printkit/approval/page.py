@@ -37,13 +37,14 @@ def _section(name: str, said: str, one: ChangedSide, before: Pictures, after: Pi
         for kind, texts in (("was", change.before), ("is", change.after))
         for text in texts
     ]
-    pictures = "".join(_figures(one.side, before, after))
+    pictures = "".join(figures(one.side, before, after))
     words = f"<ul>{''.join(lines)}</ul>" if lines else ""
     shown = f'<div class="pictures">{pictures}</div>' if pictures else ""
     return f"<section><h2>{escape(name)}<small>{escape(said)}</small></h2>{shown}{words}</section>"
 
 
-def _figures(side: Side, before: Pictures, after: Pictures) -> Iterator[str]:
+def figures(side: Side, before: Pictures, after: Pictures) -> Iterator[str]:
+    """Yield the pictures of a side, as it was and as it is now, where there are any."""
     for words, pictures in (("Before", before), ("Now", after)):
         if side in pictures:
             data = b64encode(pictures[side]).decode("ascii")

@@ -4,13 +4,16 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from printkit.model.sides import PrintedSide, Side, Sides
+from printkit.model.sides import PrintedSide, Side, Sides, Tick
 
 HEAD = """\
 # What somebody has read, and found right. `printkit approve` shows what differs, and writes this file.
 """
 PRINTED_HEAD = """\
 # What was on paper when it was printed last. `printkit printed` writes this file; `printkit diff` compares.
+"""
+TICK_HEAD = """\
+# What somebody has read beside the rulebook, and found right. `printkit proofread --tick` writes this file.
 """
 _WIDEST = 98
 _TABLE = re.compile(r"((?:^[ \t]*#.*\n)*)^\[(.*)\][ \t]*(#.*)?\n", re.MULTILINE)
@@ -30,19 +33,35 @@ def approved_text(sides: Sides, before: str = "", head: str = HEAD, version: str
     return "\n".join([head, *known, *tables])
 
 
+def tick_text(ticks: Mapping[str, Tick], before: str = "") -> str:
+    """Return the text of a file that keeps what was read; comments above the tables of before stay."""
+    notes = {name: note for note, name, _ in _TABLE.findall(before.removeprefix(TICK_HEAD))}
+    tables = [TICK_HEAD]
+    for name, tick in ticks.items():
+        lines = [f"[{_key(name)}]", *([f"note = {_text(tick.note)}"] if tick.note else [])]
+        lines += [*_listed("source", tick.source), *_listed("words", tick.words)]
+        tables.append(notes.get(_key(name), "") + "".join(f"{line}\n" for line in lines))
+    return "\n".join(tables)
+
+
+def _listed(key: str, texts: Iterable[str]) -> list[str]:
+    lines = [f"  {_text(one)}," for one in texts]
+    return [f"{key} = [", *lines, "]"] if lines else [f"{key} = []"]
+
+
 def _tables(sides: Mapping[Side, PrintedSide], notes: Mapping[str, str]) -> Iterator[str]:
     """Yield a table for each side; sides that are the same on several cards share one."""
     same: dict[tuple[str, PrintedSide], list[str]] = {}
     for side, printed in sides.items():
-        known = printed._replace(places=(), template=None)
+        known = printed._replace(places=(), template=None, rules=())
         same.setdefault((side.side, known), []).append(side.card)
-    for (face, (words, drawing, _, _, copies, dots)), (card, *others) in same.items():
+    for (face, (words, drawing, _, _, copies, dots, _)), (card, *others) in same.items():
         name = ".".join(map(_key, (next(iter(sides)).component, face, card)))
         lines = [f"[{name}]", f"drawing = {_text(drawing)}"] if drawing else [f"[{name}]"]
         lines += [f"dots = {_text(dots)}"] if dots else []
         lines += [f"copies = {copies}"] if copies != 1 else []
         lines += ["cards = [", *_wrapped(map(_text, others)), "]"] if others else []
-        lines += ["words = [", *(f"  {_text(one)}," for one in words), "]"] if words else ["words = []"]
+        lines += _listed("words", words)
         yield notes.get(name, "") + "".join(f"{line}\n" for line in lines)
 
 

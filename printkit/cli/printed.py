@@ -117,8 +117,8 @@ def _write_page(
         (group_name(group), _SINCE[group[0].what], group) for _, some in by_component(found) for group in some
     ]
     shown = [group[0] for *_, group in groups]
-    before = _take_pictures(then, [one.side for one in shown if one.what != "new"], trust) if then else {}
-    after = _take_pictures(now, [one.side for one in shown if one.what != "gone"], trust)
+    before = take_pictures(then, [one.side for one in shown if one.what != "new"], trust) if then else {}
+    after = take_pictures(now, [one.side for one in shown if one.what != "gone"], trust)
     reprint = _reprint(found)
     more, fewer = sum(reprint.wanted.values()), sum(reprint.old.values())
     summary = f"{counted(more, 'piece')} to print again, {fewer} to take out."
@@ -158,7 +158,8 @@ def _write_pdf(
         shutil.copyfile(out / "changes/changes.pdf", page)
 
 
-def _take_pictures(game: Path, sides: Sequence[Side], trust: bool) -> dict[Side, bytes]:
+def take_pictures(game: Path, sides: Sequence[Side], trust: bool) -> dict[Side, bytes]:
+    """Return pictures of some sides of a game."""
     found: dict[Side, bytes] = {}
     with scratch_folder() as place:
         for side in sides:

@@ -39,6 +39,7 @@ _COMMANDS = {
     "watch": ("studio.watch", "Build GAME again whenever one of its files changes."),
     "check": ("check.check", "Prove GAME's rules, and say all that is wrong with it."),
     "approve": ("approve.approve", "Show what nobody has approved yet, and keep what you say is right."),
+    "proofread": ("proofread.proofread", "Read what GAME prints beside the rulebook, rule by rule."),
     "printed": ("printed.printed", "Say that GAME was printed as it is now."),
     "diff": ("printed.diff", "Show what of GAME differs from what was printed last."),
     "which": ("printed.which", "Say which cards have these marks, and whether they are out of date."),

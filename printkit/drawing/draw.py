@@ -29,7 +29,7 @@ _LOWEST = 6
 _LARGEST = 1e6
 
 #: What concerns the marks of any element.
-_AROUND = frozenset({"transform", "opacity", "clip-path", "alt", "role"})
+_AROUND = frozenset({"transform", "opacity", "clip-path", "alt", "role", "rule"})
 
 #: What each kind of cell is in a PDF, and whose heading it is.
 _CELLS = {"cell": ("TD", ""), "columnheader": ("TH", "Column"), "rowheader": ("TH", "Row")}
@@ -119,6 +119,7 @@ def report_loose_text(text: str, attrs: Attributes, help: str) -> None:
 
 def _wrap(marks: list[Mark], attrs: Attributes) -> list[Mark]:
     attributes = attrs.element.attributes
+    marks = with_rule(marks, attributes.get("rule", ""))
     words = " ".join(unmarked(attributes["alt"]).split()) if "alt" in attributes else ""
     if role := _read_role(attrs):
         marks = _with_role(marks, role, words)
@@ -133,6 +134,17 @@ def _wrap(marks: list[Mark], attrs: Attributes) -> list[Mark]:
         return [Group((Group(tuple(marks), IDENTITY, clip[0], clip[1]),), matrix, opacity=opacity)]
     path, even_odd = clip or (None, False)
     return [Group(tuple(marks), matrix, path, even_odd, opacity)]
+
+
+def with_rule(marks: list[Mark], rule: str) -> list[Mark]:
+    """Return marks whose words carry some rules, by their ids, but where they carry others already."""
+    return [_carrying(mark, rule) for mark in marks] if rule else marks
+
+
+def _carrying(mark: Mark, rule: str) -> Mark:
+    if isinstance(mark, Group):
+        return replace(mark, marks=tuple(_carrying(one, rule) for one in mark.marks))
+    return replace(mark, rule=mark.rule or rule) if isinstance(mark, (Text, Use)) else mark
 
 
 def _read_role(attrs: Attributes) -> str:

@@ -78,6 +78,7 @@ class Text:
     width: float = 0.0  # how far the run reaches, in mm: what tells whether it runs off the card
     tag: Tag | None = field(default=None, compare=False)
     light: bool = False  # whether its strokes are thinned, to save ink
+    rule: str = field(default="", compare=False)  # the ids of the rules that it carries
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,7 @@ class Use:
     matrix: Matrix = IDENTITY
     place: Place | None = field(default=None, compare=False)
     tag: Tag | None = field(default=None, compare=False)
+    rule: str = field(default="", compare=False)  # the ids of the rules that its words carry
 
 
 Mark = Shape | Text | Image | Group | Use

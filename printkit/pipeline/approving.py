@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from printkit.diagnostics import Finding, Place, Report, Severity
 from printkit.diagnostics.wording import counted, quoted
 from printkit.input.games.approved import read_approved
-from printkit.model.game import Component, Game
+from printkit.model.game import Card, Component, Game
 from printkit.model.scene import Scene
 from printkit.model.sides import ChangedSide, ChangedWords, PrintedSide, Side, Sides
 from printkit.pipeline.drawing import DrawnCard, card_of
@@ -41,7 +41,7 @@ def printed_sides(
     prepared: PreparedGame, component: Component, cards: Sequence[DrawnCard]
 ) -> Iterator[tuple[Side, PrintedSide]]:
     """Yield what drawn cards print, before their inks are changed, if that is to be compared."""
-    if prepared.approved is None and not prepared.goal.sides:
+    if prepared.approved is None and prepared.reading is None and not prepared.goal.sides:
         return
     reader = SideReader()
     of_paper = component.name in prepared.engine.of_paper
@@ -56,8 +56,15 @@ def printed_sides(
                 at = Place(prepared.game.source / (template or ""), 1)
                 dots = _dots(scene) if prepared.goal.dots and not of_paper else ""
                 copies = card.copies if prepared.goal.dots else 1
-                side = side._replace(template=at, copies=copies, dots=dots)
+                rules = tuple(rule or (_rule_of(card) if name == "face" else "") for rule in side.rules)
+                side = side._replace(template=at, copies=copies, dots=dots, rules=rules)
                 yield Side(component.name, card.id, name), side
+
+
+def _rule_of(card: Card) -> str:
+    """Return the rules that all words of a card carry: what its own field says."""
+    rule = card.fields.get("rule")
+    return rule if isinstance(rule, str) else ""
 
 
 def _dots(scene: Scene) -> str:

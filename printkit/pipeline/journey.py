@@ -29,6 +29,7 @@ from printkit.pipeline.drawing import game_engine
 from printkit.pipeline.exporting import export_document
 from printkit.pipeline.gathering import gather
 from printkit.pipeline.imposing import files_of, impose_file
+from printkit.pipeline.proofreading import sources_of
 from printkit.pipeline.settings import check_players, choose, pick_cards, resolve, with_bleed
 from printkit.pipeline.starting import start_game
 from printkit.pipeline.values import (
@@ -96,6 +97,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         table=table,
         inputs=inputs,
         approved=approved_of(game, request, goal, report),
+        reading=sources_of(game, request, goal, report),
     )
 
 

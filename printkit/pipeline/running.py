@@ -36,6 +36,7 @@ from printkit.pipeline.exporting import (
 from printkit.pipeline.imposing import MISFIT
 from printkit.pipeline.journey import prepare
 from printkit.pipeline.pouching import check_pouches
+from printkit.pipeline.proofreading import report_unread
 from printkit.pipeline.suppressions import Suppressions, report_idle
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, PrintFile, Progress
 from printkit.pipeline.workers import Workers
@@ -123,7 +124,7 @@ def _finish(started: _StartedGame, progress: Progress, delivers: bool) -> GameRe
         for one in results:
             note_all(one.inputs)
         changed = changed_sides(prepared, results)
-        unapproved = [*report_changed(prepared, changed)]
+        unapproved = [*report_changed(prepared, changed), *report_unread(prepared, results)]
         report.add_all(unapproved)
         result = result._replace(approved=tuple((prepared.approved or {}).items()))
         if goal.sides:

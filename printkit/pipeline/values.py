@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from printkit.model.rule import Proof
     from printkit.model.scene import Scene
     from printkit.model.sheet import Document
-    from printkit.model.sides import PrintedSide, Sides
+    from printkit.model.sides import PrintedSide, Sides, Source, Tick
     from printkit.preflight.tally import Tally
 
 
@@ -103,6 +103,7 @@ class PreparedGame(NamedTuple):
     table: TakenTable  # what it was made from, if from a table alone
     inputs: Inputs  # the files that were read for it so far
     approved: Sides | None = None  # what was approved, if what is printed is to be compared with that
+    reading: tuple[Sequence[Source], Mapping[str, Tick]] | None = None  # what it is to be read beside, if so
 
 
 class DrawnComponent(NamedTuple):

@@ -146,7 +146,8 @@ class SideReader:
         known = self._read.get(id(scene))
         if known is None:
             found = [*sentences(scene)]
-            words, places = tuple(text for text, _ in found), tuple(place for _, place in found)
-            side = PrintedSide(words, self._facts.of(scene).digest.hex(), places)
+            words, places = tuple(text for text, *_ in found), tuple(place for _, place, _ in found)
+            rules = tuple(rule for *_, rule in found)
+            side = PrintedSide(words, self._facts.of(scene).digest.hex(), places, rules=rules)
             known = self._read[id(scene)] = scene, side
         return known[1]

@@ -15,8 +15,9 @@ _GAP = 0.12
 class _Paragraph:
     """The letters of an element, or of a paragraph in it, as far as they are read."""
 
-    def __init__(self, place: Place | None) -> None:
+    def __init__(self, place: Place | None, rule: str) -> None:
         self.place = place
+        self.rule = rule
         self.text = ""
         self._end = self._line = 0.0
 
@@ -32,24 +33,28 @@ class _Paragraph:
         return self.text.endswith("-") and self.text[-2:-1].isalpha()
 
 
-def sentences(scene: Scene) -> Iterator[tuple[str, Place | None]]:
-    """Yield what is written on a side, each sentence with its place; not what is on cards shown small."""
+def sentences(scene: Scene) -> Iterator[tuple[str, Place | None, str]]:
+    """Yield what is written on a side, each sentence with its place and the rules that it carries.
+
+    What is on cards shown small is left out.
+    """
     found: dict[tuple[object, int], _Paragraph] = {}
-    for run, part in _runs(scene.marks, 0):
+    for run, part, rule in _runs(scene.marks, 0, ""):
         key = (run.place, part) if run.tag is None else (part, id(run.tag))
-        found.setdefault(key, _Paragraph(run.place)).add(run)
+        found.setdefault(key, _Paragraph(run.place, run.rule or rule)).add(run)
     for one in found.values():
         text = " ".join(one.text.split())
-        yield from ((sentence, one.place) for sentence in _END.sub("\\1\n", text).split("\n") if sentence)
+        parts = _END.sub("\\1\n", text).split("\n")
+        yield from ((sentence, one.place, one.rule) for sentence in parts if sentence)
 
 
-def _runs(marks: Iterable[Mark], part: int) -> Iterator[tuple[Text, int]]:
-    """Yield the letters among marks, each with the use of a part that it is in."""
+def _runs(marks: Iterable[Mark], part: int, rule: str) -> Iterator[tuple[Text, int, str]]:
+    """Yield the letters among marks, each with the use of a part that it is in, and what that carries."""
     for mark in marks:
         if isinstance(mark, Text):
-            yield mark, part
+            yield mark, part, rule
         elif isinstance(mark, Group):
             if mark.layer != "card":
-                yield from _runs(mark.marks, part)
+                yield from _runs(mark.marks, part, rule)
         elif isinstance(mark, Use):
-            yield from _runs(mark.scene.marks, id(mark))
+            yield from _runs(mark.scene.marks, id(mark), mark.rule or rule)

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import Attributes, define_element
-from printkit.drawing.draw import check_attributes, report_loose_text
+from printkit.drawing.draw import check_attributes, report_loose_text, with_rule
 from printkit.drawing.markup import Element
 from printkit.drawing.text.blocks import BlockReader
 from printkit.drawing.text.flow import Block, Columns, flow
@@ -19,7 +19,7 @@ from printkit.model.scene import Colour, Mark, Shape, Style, Tag
 from printkit.units import LONGEST_MM, UNSEEN_MM, parse_length
 
 #: What rows inherit from a table, and cells from a row, besides the style of letters.
-_HANDED = ("align", "valign", "leading", "min")
+_HANDED = ("align", "valign", "leading", "min", "rule")
 
 _ROW = (STYLE_ATTRIBUTES - {"stroke", "stroke-width"}) | {"height", "color", *_HANDED}
 _CELL = (_ROW - {"height"}) | {"span"}
@@ -228,7 +228,8 @@ def _draw_cell(cell: _Cell, xs: list[float], top: float, foot: float, pad: float
     head = 0.0 if cell.valign == "middle" else pad
     left, right = xs[cell.start] + pad, xs[cell.end] - pad
     room = Columns(right - left, foot - top - 2 * head, left, top + head, cell.valign)
-    return draw_blocks(cell.blocks, room, cell.style, cell.attrs, cell.name, "cell", cell.tag)
+    marks = draw_blocks(cell.blocks, room, cell.style, cell.attrs, cell.name, "cell", cell.tag)
+    return with_rule(marks, cell.attrs.get("rule") or "")
 
 
 def _draw_rules(rows: list[_Row], xs: list[float], ys: list[float], attrs: Attributes) -> list[Mark]:

@@ -118,6 +118,7 @@ class BlockReader:
             together=element.tag == "h" or attrs.choice("keep", "no", ("yes", "no")) == "yes",
             leads=element.tag == "h",
             level=(read_heading(attrs) or _LEVEL) if element.tag == "h" else 0,
+            rule=element.attributes.get("rule", ""),
         )
         if element.tag == "li":
             bullet = attrs.get("mark")

@@ -107,6 +107,6 @@ def _set(flowed: Flow, columns: Columns, scale: float, attrs: Attributes, tags: 
             drawn = draw_children(Attributes(figure.element, {}, attrs.context), attrs.handed_down())
             setter.marks += [Group(tuple(drawn), translation(x, y))] if drawn else []
         elif placed.line is not None:
-            setter.tag = tags[id(placed.block)]
+            setter.tag, setter.rule = tags[id(placed.block)], placed.block.rule
             placed.block.set_line(placed.line, setter, x, y)
     return setter.marks

@@ -18,6 +18,7 @@ class LineSetter:
         self.place = place
         self.stretch = stretch
         self.tag = tag  # what its lines are a part of
+        self.rule = ""  # the ids of the rules that they carry
         self.marks: list[Mark] = []
         self._style: TextStyle | None = None  # of the letters for the next mark
         self._strings: list[str] = []
@@ -89,6 +90,7 @@ class LineSetter:
             self.place,
             self._x - self._from - style.spacing * scale * style.set_stretch * self.stretch,
             self.tag,
+            rule=self.rule,
         )
 
     def _kerning(self, style: TextStyle) -> tuple[float, ...]:
@@ -130,6 +132,7 @@ class Paragraph:
     together: bool = False  # keeps all its lines in one column
     leads: bool = False  # stays in the column of what follows, as a heading does
     level: int = 0  # of a heading
+    rule: str = ""  # the ids of the rules that it carries
     bullet: list[Word] = field(default_factory=list)  # is set in the room that `hang` leaves
     starts: list[float] = field(default_factory=list)
     ends: list[float] = field(default_factory=list)
