@@ -26,6 +26,11 @@ def write_page(
     sections = "\n".join(_section(name, said, sides[0], before, after) for name, said, sides in groups)
     page = Template((shared_templates() / "changes.html").read_text(encoding="utf-8"))
     text = page.substitute(title=escape(title), summary=escape(summary), sections=sections)
+    write_text(file, text)
+
+
+def write_text(file: Path, text: str) -> None:
+    """Write a page, for others to read too."""
     write_whole(file, text.encode())
     file.chmod(0o644)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from string import Template
 
 from printkit.approval.approving import keep_text
-from printkit.approval.page import Pictures, figures
+from printkit.approval.page import Pictures, figures, write_text
 from printkit.approval.text import tick_text
 from printkit.diagnostics import Place, Report
 from printkit.folders import shared_templates
@@ -51,19 +51,24 @@ def keep_ticks(
     keep_text(folder / PROOFREAD_FILE, lambda before: tick_text(ticks, before), report)
 
 
-def proofreading_page(
-    title: str, read: Sequence[ReadSource], others: Mapping[str, Place | None], pictures: Pictures
-) -> str:
-    """Return a page with the rulebook's rules on the left, and on the right what is printed of each."""
+def write_proofreading(
+    file: Path,
+    title: str,
+    read: Sequence[ReadSource],
+    others: Mapping[str, Place | None],
+    pictures: Pictures,
+) -> None:
+    """Write a page with the rulebook's rules on the left, and on the right what is printed of each."""
     page = Template((shared_templates() / "proofread.html").read_text(encoding="utf-8"))
     done = sum(one.state == "read" for one in read)
     unknown = f"Printed, but of no source: {', '.join(others)}." if others else ""
-    return page.substitute(
+    text = page.substitute(
         title=escape(title),
         summary=f"{done} of {len(read)} read.",
         others=escape(unknown),
         sections="\n".join(_section(one, pictures) for one in read),
     )
+    write_text(file, text)
 
 
 def _section(one: ReadSource, pictures: Pictures) -> str:

@@ -39,14 +39,13 @@ def proofread(game: str, ticks: tuple[str, ...], note: str, page: Path | None, t
         if not ticks or one.source.id in chosen:
             _show(one)
     if page is not None:
-        from printkit.approval.proofreading import proofreading_page
+        from printkit.approval.proofreading import write_proofreading
         from printkit.cli.printed import take_pictures
-        from printkit.files import write_whole
 
         sides = dict.fromkeys(side for one in sources for side in one.passages)
         pictures = take_pictures(file.parent, [*sides], trust)
         try:
-            write_whole(page, proofreading_page(result.title, sources, others, pictures).encode())
+            write_proofreading(page, result.title, sources, others, pictures)
         except OSError as wrong:
             report.write_error(f"write {page.name}", wrong)
     if chosen and not report.failed:

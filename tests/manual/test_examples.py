@@ -18,6 +18,7 @@ from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.games.game import _GAME, load_game
 from printkit.input.games.rules import read_rules
+from printkit.input.games.sources import read_sources
 
 GAMES = sorted(path.parent for path in make.EXAMPLES.rglob("game.toml"))
 #: What blocks may be marked as.
@@ -126,6 +127,10 @@ def test_toml_has_keys_that_there_are(block: Block, tmp_path: Path) -> None:
     if "rule" in table:
         (game / "rules.toml").write_text(block.text, encoding="utf-8")
         read_rules(game, report)
+    elif "source" in table:
+        (game / "sources.toml").write_text(block.text, encoding="utf-8")
+        read_sources(game, report)
+        assert not report.failed
     else:
         assert set(table) <= {key.name for key in _GAME}
         (game / "game.toml").write_text(complete(table, block.text), encoding="utf-8")
