@@ -61,7 +61,9 @@ class _Commands(click.Group):
         if cmd_name not in _COMMANDS:
             from printkit.diagnostics.wording import quoted, suggestion
 
-            raise click.UsageError(f"no command {quoted(cmd_name)}; {suggestion(cmd_name, _COMMANDS)}", ctx)
+            raise click.UsageError(
+                f"no command {quoted(cmd_name)}; {suggestion(cmd_name, _COMMANDS, len(_COMMANDS))}", ctx
+            )
         module, _, name = _COMMANDS[cmd_name][0].partition(".")
         command: click.Command = getattr(import_module(f"printkit.cli.{module}"), name)
         return command
