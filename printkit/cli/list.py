@@ -79,14 +79,14 @@ def _described(target: ListedTarget) -> list[str]:
     return [*head, *source, *sizes, "", "What to do", *steps]
 
 
-_NAMES = ("game", "cards", "brand", "rules")
+_NAMES = ("game", "cards", "brand", "rules", "sources")
 
 
 @click.command()
 @click.argument("name", type=click.Choice(_NAMES), default="game")
 @options("schema", out=FOLDER)
 def schema(name: str, out: Path | None) -> None:
-    """Print the JSON Schema of game.toml, of TOML files of cards, of brand.toml or of rules.toml.
+    """Print the JSON Schema of game.toml, of TOML files of cards, of brand.toml, rules.toml or sources.toml.
 
     Editors complete and check with it: begin a file with `#:schema ./game.schema.json`.
     """

@@ -11,7 +11,7 @@ from printkit.diagnostics import Report
 from printkit.folders import shared_templates
 from printkit.input.brands import brand_file as brand
 from printkit.input.brands import style
-from printkit.input.games import card_tables, component, figures, game, rules, size
+from printkit.input.games import card_tables, component, figures, game, rules, size, sources
 from printkit.input.schema import _TYPES, LARGEST, WORD, Key
 from printkit.input.tables import reading
 from printkit.input.tables import table_options as options
@@ -30,7 +30,7 @@ _NOTHING: Mapping[str, Any] = {}
 
 
 def schemas() -> dict[str, Schema]:
-    """Return a schema for each kind of file: `game`, `cards`, `brand`, `deck`, `rules`."""
+    """Return a schema for each kind of file: `game`, `cards`, `brand`, `deck`, `rules`, `sources`."""
     columns = {"as": _by_name({"type": "string", "enum": [*PARTS]}), "columns": _WORDS}
     made = {
         "game": ("A game: its game.toml", _game()),
@@ -38,6 +38,7 @@ def schemas() -> dict[str, Schema]:
         "brand": ("A brand: its brand.toml", _brand()),
         "deck": ("How a table is read", table(reading.KEYS, {**about("cards"), **about("deck")}, columns)),
         "rules": ("What a game's rules state: its rules.toml", _rules()),
+        "sources": ("The rulebook's rules: a game's sources.toml", _sources()),
     }
     return {name: {"$schema": _DRAFT, "title": title, **one} for name, (title, one) in made.items()}
 
@@ -163,6 +164,11 @@ def _brand() -> Schema:
     for name, most in brand.LONGEST.items():
         schema["properties"][name]["maxLength"] = most
     return schema
+
+
+def _sources() -> Schema:
+    source = table(sources._SOURCE, about("source"))
+    return table(sources._FILE, inner={"source": _list(source, 1, rules.MOST_RULES)})
 
 
 def _rules() -> Schema:

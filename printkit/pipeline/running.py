@@ -124,7 +124,7 @@ def _finish(started: _StartedGame, progress: Progress, delivers: bool) -> GameRe
         for one in results:
             note_all(one.inputs)
         changed = changed_sides(prepared, results)
-        unapproved = [*report_changed(prepared, changed), *report_unread(prepared, results)]
+        unapproved = [*report_changed(prepared, changed), *sieve.sift(report_unread(prepared, results))]
         report.add_all(unapproved)
         result = result._replace(approved=tuple((prepared.approved or {}).items()))
         if goal.sides:

@@ -134,3 +134,10 @@ def test_a_game_without_sources_is_told_how_to_begin(run: Run, make_game: Make) 
     said = run("proofread", make_game(), "--trust")
     assert said.code == 2
     assert "sources.toml" in said.err
+
+
+def test_a_rule_may_be_printed_nowhere_for_a_reason(run: Run, game: Path) -> None:
+    change(game / "sources.toml", "[[source]]", '[[source]]\nid = "cheat"\norigin = "house"\n\n[[source]]')
+    assert found(run, game) == ["warning[unprinted-source]: `cheat` is printed nowhere"]
+    change(game / "game.toml", "[palette]", '[allow]\nunprinted-source = "said aloud"\n\n[palette]')
+    assert found(run, game) == []

@@ -1,19 +1,22 @@
-"""`approved.toml` in, what was read and approved of each side of a game out."""
+"""`approved.toml` and `proofread.toml` in, what was read and approved of a game out."""
 
 from pathlib import Path
+from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.files import inside
 from printkit.input.schema import Key, read_table, tables_in
 from printkit.input.toml import read_toml
 from printkit.inputs.reading import note
-from printkit.model.sides import PrintedSide, Side, Sides
+from printkit.model.sides import PrintedSide, Side, Sides, Tick
 
 APPROVED_FILE = "approved.toml"
 #: The key of the game's version, as it was printed.
 VERSION = "version"
 #: What was on paper when it was last printed, in the same form.
 PRINTED_FILE = "printed.toml"
+#: What was read beside the rulebook.
+PROOFREAD_FILE = "proofread.toml"
 
 _HELP = "`printkit approve` writes it anew"
 _SIDE = (
@@ -22,6 +25,13 @@ _SIDE = (
     Key("copies", "whole", 1, least=0),  # of each card
     Key("dots", "text", ""),  # what tells whether any dot of it has changed
     Key("words", "list", items="text", required=True, help=_HELP),  # in the order in which they are drawn
+)
+
+_TICK_HELP = "`printkit proofread --tick` writes it anew"
+_TICK = (
+    Key("source", "list", [], items="text", help=_TICK_HELP),
+    Key("note", "text", ""),
+    Key("words", "list", items="text", required=True, help=_TICK_HELP),
 )
 
 
@@ -33,12 +43,11 @@ def printed_version(folder: Path, report: Report) -> str:
 
 def read_approved(folder: Path, report: Report, name: str = APPROVED_FILE) -> Sides | None:
     """Return what was approved of a game, or printed; None where it has no such file."""
-    file = folder / name
-    at = Spot(file)
-    if note(file) is None or not inside(folder, name, report, at):
+    at = Spot(folder / name)
+    known = _kept(folder, name, report)
+    if known is None:
         return None
     found: dict[Side, PrintedSide] = {}
-    known = read_toml(file, report, at) or {}
     if isinstance(known.get(VERSION), str):
         del known[VERSION]
     for component, sides, spot in tables_in(known, at, report):
@@ -49,3 +58,21 @@ def read_approved(folder: Path, report: Report, name: str = APPROVED_FILE) -> Si
                 printed = PrintedSide(words, values["drawing"], copies=copies, dots=dots)
                 found |= {Side(component, name, side): printed for name in (card, *values["cards"])}
     return found
+
+
+def read_ticks(folder: Path, report: Report) -> dict[str, Tick]:
+    """Return what somebody has read beside the rulebook, by the ids of the rules."""
+    found: dict[str, Tick] = {}
+    at = Spot(folder / PROOFREAD_FILE)
+    for name, table, spot in tables_in(_kept(folder, PROOFREAD_FILE, report) or {}, at, report, _TICK_HELP):
+        values = read_table(table, _TICK, spot, "", report)
+        found[name] = Tick(tuple(values["source"]), tuple(values["words"] or ()), values["note"])
+    return found
+
+
+def _kept(folder: Path, name: str, report: Report) -> dict[str, Any] | None:
+    """Return what a file of a game keeps; None where there is no such file."""
+    file = folder / name
+    if note(file) is None or not inside(folder, name, report, Spot(file)):
+        return None
+    return read_toml(file, report, Spot(file)) or {}
