@@ -35,7 +35,7 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
         "  copies    Qty",
     ]
     assert look == "  look      text (printkit looks shows all)"
-    assert theme == "  theme     index"
+    assert theme == "  theme     field-guide"
     assert kept.startswith("  kept in   birds")
     assert rest.startswith(
         "output/birds\n  cards.pdf  2 pages  6 pieces  8 a sheet  both sides  card of 250-300 g"

@@ -45,7 +45,7 @@ def test_columns_are_what_is_said_and_stay_so(birds, run):
         "left out": "Cost (as you asked)",
         "copies": "Strength",
         "look": "text (printkit looks shows all)",
-        "theme": "index",
+        "theme": "field-guide",
         "kept in": "birds.deck.toml",
     }
     kept = tomllib.loads(birds.with_name("birds.deck.toml").read_text())
