@@ -99,7 +99,8 @@ def _in_theme(
     themes = read_themes(shared_templates() / "themes")
     headings = [column.heading for column in table.columns]
     cells = (cell for row in table.rows for cell in row.values() if isinstance(cell, str))
-    name = options.theme or choose_theme(title, headings, cells, themes.values()).name
+    usual = (look.theme if look else "") or choose_theme(title, headings, cells, themes.values()).name
+    name = options.theme or usual
     if name not in themes:
         report.unknown("unknown-theme", f"unknown theme {quoted(name)}", name, themes)
     return in_theme(look, themes[name]) if look and name in themes else None

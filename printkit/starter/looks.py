@@ -35,7 +35,7 @@ class Look(NamedTuple):
     back: str = ""  # its own; without one, it has the theme's
     palette: Mapping[str, str] = {}  # the theme's, as are the next two
     fonts: Mapping[str, tuple[str, ...]] = {}  # the first that is installed is used
-    theme: str = ""
+    theme: str = ""  # of a look: the one that it has where nobody asks for another
     needs: tuple[str, ...] = ()  # the roles without which it makes no sense
     lacks: tuple[str, ...] = ()  # and those that it has no room for: then it is not chosen by itself
     hints: tuple[str, ...] = ()  # if there are any, it is chosen only where a heading or the title is one
