@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from printkit.diagnostics.wording import counted
 from printkit.export.svg import SvgPainter
 from printkit.folders import shared_templates
 from printkit.geometry import svg_path
+from printkit.model.game import PICTURE_FIELD
 from printkit.model.options import PARTS
 from printkit.template.cell_text import unmarked
 
@@ -73,7 +74,7 @@ def _component(one: Component, safe: float) -> dict[str, Any]:
         "held": one.kind.held,
         "page": one.kind.whole_page,
         "duplex": one.duplex,
-        "columns": [*dict.fromkeys(name for card in one.cards for name in card.fields)],
+        "columns": [*dict.fromkeys(name for card in one.cards for name in _fields(card))],
         "cards": [card.id for card in one.cards],
     }
 
@@ -82,10 +83,17 @@ def describe_rows(prepared: PreparedGame) -> dict[Key, Any]:
     """Return each card's copies and fields, and the row of its table, 0 for none."""
 
     def row(card: Card) -> list[Any]:
-        fields = {name: _plain(value) for name, value in card.fields.items()}
+        fields = {name: _plain(card.fields[name]) for name in _fields(card)}
         return [card.copies, fields, card.at.line if isinstance(card.at, Place) else 0]
 
     return {(one.name, card.id): row(card) for one in _asked(prepared) for card in one.cards}
+
+
+def _fields(card: Card) -> list[str]:
+    """Return the names of what an author wrote of a card, and not those of what follows from it."""
+    return [
+        name for name, one in card.fields.items() if name != PICTURE_FIELD and not isinstance(one, Mapping)
+    ]
 
 
 def _asked(prepared: PreparedGame) -> list[Component]:
@@ -132,7 +140,7 @@ def describe_card(deck: Deck, key: Key, which: str) -> dict[str, Any] | None:
         "svg": painter.body(side.scene),
         "version": side.version,
         "places": [_place(Place(Path(file), line, column), sources) for file, line, column in places],
-        "cells": {name: _place(card.place_of(name), sources) for name in card.fields},
+        "cells": {name: _place(card.place_of(name), sources) for name in ("copies", *_fields(card))},
         "row": _place(card.at, sources),
         "layout": card.back if which == "back" else card.face,
     }

@@ -1,5 +1,6 @@
 // A card large: its picture, its row, its findings; and where each word of it was written.
 
+import { openCell } from "./cells.js";
 import { $, faceAddress, h, post, say, svg } from "./dom.js";
 import { findings, on, rowNumber, state } from "./state.js";
 
@@ -11,10 +12,24 @@ const ELEMENTS = new Set(["svg", "g", "path", "use", "defs", "clipPath", "linear
 const split = (key) => [key.slice(0, key.indexOf("/")), key.slice(key.indexOf("/") + 1)];
 
 export async function openCard(key, side, keys = [key]) {
-  shown = { key, side, keys, detail: null, loading: true };
+  shown = { key, side, keys, detail: null, loading: true, at: placeOf(key) };
   if (!dialog.open) dialog.showModal();
   draw();
   await load();
+}
+
+/** Return where a card is in its component, by which it is found when its name is changed. */
+function placeOf(key) {
+  const [component, id] = split(key);
+  const cards = state.game?.components.find((one) => one.name === component)?.cards ?? [];
+  return { at: cards.indexOf(id), of: cards.length };
+}
+
+/** Return the key of the card that is shown: perhaps it has another name now. */
+function current() {
+  const [component] = split(shown.key);
+  const cards = state.game?.components.find((one) => one.name === component)?.cards ?? [];
+  return shown.key in state.rows || cards.length !== shown.at.of ? shown.key : `${component}/${cards[shown.at.at]}`;
 }
 
 async function load() {
@@ -93,10 +108,19 @@ function step(by) {
 
 /** Return the card's row as a table; each field leads to its cell. */
 function rowOf(fields, detail) {
-  const rows = Object.entries(fields).filter(([, value]) => value !== null && value !== "");
+  const [copies] = state.rows[shown.key] ?? [1];
+  const rows = Object.entries({ copies, ...fields });
   return h("section", {}, h("h3", {}, "The row ", detail ? placeButton(detail.row) : ""),
     h("dl", { className: "fields" }, rows.flatMap(([name, value]) => [
-      h("dt", {}, name), h("dd", {}, detail?.cells[name] ? h("button", { className: "field", title: `Where it is written: ${detail.cells[name].words}`, on: { click: () => explain([["cell", detail.cells[name]]]) } }, String(value)) : String(value))])));
+      h("dt", {}, name), h("dd", {}, fieldOf(name, value, detail?.cells[name]))])));
+}
+
+/** Return a value; where it is known where that is written, as a button that opens its cell. */
+function fieldOf(name, value, place) {
+  const empty = value === null || value === "";
+  if (!place) return empty ? "" : String(value);
+  const edit = (event) => { explain([["cell", place]]); openCell(shown.key, name, event.currentTarget.getBoundingClientRect()); };
+  return h("button", { className: empty ? "field none" : "field", dataset: { column: name }, title: `Written in ${place.words}`, on: { click: edit } }, empty ? "empty" : String(value));
 }
 
 /** Return the findings about this card. */
@@ -110,31 +134,41 @@ function listOf() {
 
 function where(content) {
   return h("section", { id: "where", className: "where", "aria-live": "polite" },
-    content ?? h("p", { className: "hint" }, "Click a word or a shape of the card, or choose a word with Tab and Enter: its line of the layout and its cell are shown here."));
+    content ?? h("p", { className: "hint" }, "Click a word or a shape of the card, or choose a word with Tab and Enter: its cell opens to be changed, and its line of the layout is shown here."));
 }
 
 /** Find out what was clicked: the line that drew it, and the cell that wrote it. */
 function point(event) {
-  const mark = event.target.closest("[data-at]");
+  const mark = wordsAt(event) ?? event.target.closest("[data-at]");
   if (!mark || !shown.detail) return;
   for (const old of dialog.querySelectorAll(".chosen")) old.classList.remove("chosen");
   mark.classList.add("chosen");
   const lines = [];
   for (let one = mark; one && one !== event.currentTarget; one = one.parentElement?.closest("[data-at]"))
     lines.push([one === mark ? "layout" : "used by", shown.detail.places[Number(one.dataset.at)]]);
-  const cell = cellOf(mark.dataset.words);
+  const column = columnOf(mark.dataset.words), cell = shown.detail.cells[column];
   explain([...(cell ? [["cell", cell]] : []), ...lines]);
+  if (cell) openCell(shown.key, column, mark.getBoundingClientRect());
 }
 
-/** Return the cell that wrote some words: the shortest field that has them. */
-function cellOf(written) {
+/** Return the words that were clicked, between their letters too. */
+function wordsAt(event) {
+  const on = event.target.closest("[data-words]");
+  if (on || !event.clientX) return on;
+  const inside = (box) => box.left <= event.clientX && event.clientX <= box.right && box.top <= event.clientY && event.clientY <= box.bottom;
+  const found = [...event.currentTarget.querySelectorAll("[data-words]")].map((one) => [one, one.getBoundingClientRect()]).filter(([, box]) => inside(box));
+  return found.sort(([, one], [, other]) => one.width * one.height - other.width * other.height)[0]?.[0] ?? null;
+}
+
+/** Return the column that some words were written in: the shortest field that has them. */
+function columnOf(written) {
   const wanted = (written ?? "").replace(/\s+/g, " ").trim().toLowerCase();
   if (!wanted) return null;
   const found = Object.entries(state.rows[shown.key]?.[1] ?? {})
     .map(([name, value]) => [name, String(value ?? "").replace(/\s+/g, " ").toLowerCase()])
     .filter(([, text]) => text.includes(wanted) && (wanted.length > 1 || text === wanted))
     .sort(([, one], [, other]) => one.length - other.length);
-  return found.length ? shown.detail.cells[found[0][0]] : null;
+  return found.length ? found[0][0] : null;
 }
 
 async function explain(places) {
@@ -170,4 +204,10 @@ dialog.addEventListener("keydown", (event) => {
 });
 on("sides", (changed) => { if (dialog.open && shown && changed.includes(shown.key)) load(); });
 on("rows findings", () => { if (dialog.open && shown?.detail) $(".facts", dialog).replaceChildren(...facts().filter(Boolean)); });
-on("game", () => { if (dialog.open && shown) (shown.key in state.rows ? load() : dialog.close()); });
+on("game", () => {
+  if (!dialog.open || !shown) return;
+  const now = current();
+  shown.keys = shown.keys.map((key) => (key === shown.key ? now : key));
+  shown.key = now;
+  if (now in state.rows) { Object.assign(shown, { at: placeOf(now) }); load(); } else dialog.close();
+});

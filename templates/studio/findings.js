@@ -25,6 +25,7 @@ function item(one) {
     one.help ? h("p", { className: "help" }, one.help) : "",
     (one.notes ?? []).map((note) => h("p", { className: "note" }, note)),
     h("p", { className: "row" }, one.file ? placeButton({ file: one.file, line: one.line ?? 1, column: one.column ?? 1, words: `${one.file}${one.line ? `:${one.line}` : ""}` }) : "",
+      one.cell?.heading ? h("span", { className: "chip" }, `column ${one.cell.heading}`) : "",
       cards.map((key) => h("button", { className: "chip", on: { click: () => openCard(key, "front") } }, key)),
       (one.cards ?? []).length > 12 ? ` and ${one.cards.length - 12} more` : "",
       h("code", { className: "code" }, one.code)));

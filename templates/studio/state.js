@@ -14,10 +14,14 @@ export function on(kinds, listener) {
 const notify = (kind, given) => { for (const listener of listeners[kind] ?? []) listener(given); };
 
 const take = {
+  edits(message) {
+    state.edits = { undo: message.undo, redo: message.redo };
+    notify("edits");
+  },
   state(message) {
     Object.assign(state, { rows: message.rows, sides: message.sides, game: message.state.game ?? null, proof: null, sheets: null, checked: null, stopped: null, games: null });
     state.generation = message.state.generation?.number ?? 0;
-    state.left = Object.keys(message.rows).length - Object.keys(message.sides).length;
+    state.left = Object.keys(message.rows).filter((key) => !(key in message.sides)).length;
     for (const kind of ["opened", "choices", "games", "findings", "proof", "sheets", "checked", "stopped", "edits"])
       if (message.state[kind]) take[kind](message.state[kind]);
     notify("everything");
@@ -99,7 +103,8 @@ export function findings() {
   const error = (code, message) => (message ? [{ code, severity: "error", message, cards: [] }] : []);
   const now = [...error("studio-failed", state.failed), ...error("game-stopped", state.stopped)];
   const rank = { error: 0, warning: 1, note: 2 };
-  const quick = [...now, ...state.findings].sort((one, other) => rank[one.severity] - rank[other.severity]);
+  const own = state.findings.map((one) => (one.cell?.card && !one.cards?.length ? { ...one, cards: cardsOf(one) } : one));
+  const quick = [...now, ...own].sort((one, other) => rank[one.severity] - rank[other.severity]);
   if (!state.checked) return quick;
   const key = (one) => `${one.code} ${one.message} ${one.file} ${one.line}`;
   const known = new Map(quick.map((one) => [key(one), one]));

@@ -126,12 +126,12 @@ class Page:
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, x=box[0], y=box[1], button="left", clickCount=1)
 
-    def press(self, key: str, code: int = 0, text: str = "") -> None:
-        """Press a key."""
+    def press(self, key: str, code: int = 0, text: str = "", modifiers: int = 0) -> None:
+        """Press a key, with 2 for Ctrl and 8 for Shift."""
         for kind in ("keyDown", "keyUp"):
             self.call(
                 "Input.dispatchKeyEvent",
-                type=kind, key=key, code=key, windowsVirtualKeyCode=code,
+                type=kind, key=key, code=key, windowsVirtualKeyCode=code, modifiers=modifiers,
                 text=text if kind == "keyDown" else "",
             )  # fmt: skip
 

@@ -1,0 +1,108 @@
+"""A deck changed on its page in a real Chromium: words clicked, cells saved, all of it taken back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from birdgame import write_birds
+from browser import Browser, Page, browser
+from running import running
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+LIVE = "document.querySelector('#status').dataset.state == 'live'"
+HELP = Path(__file__).with_name("page.js").read_text(encoding="utf-8")
+TEXT = "document.querySelector('#cell-text')"
+CLOSED = "!document.querySelector('#cell').open"
+
+
+@pytest.fixture
+def two(chromium_here: None, tmp_path: Path) -> Iterator[tuple[Page, Page, Path]]:
+    """Give two tabs that show the same birds, and the table of these."""
+    folder = write_birds(tmp_path / "birds")
+    with browser() as chrome, running(tmp_path, "birds") as studio:
+        tabs = [opened(chrome, studio.address) for _ in range(2)]
+        tabs[0].call("Page.bringToFront")
+        yield tabs[0], tabs[1], folder / "cards.csv"
+        assert not [*tabs[0].errors, *tabs[1].errors]
+
+
+def opened(chrome: Browser, address: str) -> Page:
+    tab = chrome.page()
+    tab.size(1280, 900)
+    tab.go(address)
+    tab.run(f"{HELP}; Object.assign(window, {{illegible, isCutOff}}); 0")
+    tab.wait(LIVE, 60)
+    return tab
+
+
+def write(page: Page, text: str) -> None:
+    page.wait(f"!!{TEXT}")
+    page.run(f"{TEXT}.value = {text!r}")
+
+
+def test_a_word_is_clicked_changed_saved_and_taken_back(two: tuple[Page, Page, Path]) -> None:
+    page, other, table = two
+    before = table.read_bytes()
+    page.click('[data-card="deck/bird-3"]')
+    page.click('#card .paper [data-words^="Sings"]')
+    page.wait(f"{TEXT} && {TEXT}.value == 'Sings 3 notes' && document.activeElement == {TEXT}")
+    assert page.run("document.querySelector('#cell label').textContent").startswith("words")
+    write(page, "Sings, loudly")
+    page.press("Enter", 13)
+    page.wait(CLOSED)
+    assert table.read_bytes() == before.replace(b"Sings 3 notes", b'"Sings, loudly"')
+    page.wait("!!document.querySelector('#card .paper [data-words^=\"Sings, loudly\"]')")
+    page.click('.field[data-column="name"]')
+    write(page, "Kite")
+    page.press("Enter", 13)
+    page.wait("document.querySelector('#card-title').textContent.startsWith('kite')")
+    page.press("z", 90, modifiers=2)
+    page.wait("document.querySelector('#card-title').textContent.startsWith('bird-3')")
+    other.call("Page.bringToFront")
+    other.go(page.run("location.href"))  # it is known after a page is loaded again, too
+    other.wait("!document.querySelector('#take-back').disabled")
+    other.click("#take-back")
+    other.wait("document.querySelector('#take-back').disabled")
+    assert table.read_bytes() == before
+
+
+def test_what_another_page_wrote_is_shown_and_one_chooses(two: tuple[Page, Page, Path]) -> None:
+    page, other, table = two
+    for tab in (page, other):
+        tab.call("Page.bringToFront")
+        tab.click('[data-card="deck/bird-3"]')
+        tab.click('.field[data-column="words"]')
+        tab.wait(f"!!{TEXT}")
+    write(other, "Theirs")
+    other.click("#cell-save")
+    other.wait(CLOSED)
+    write(page, "Mine")
+    page.call("Page.bringToFront")
+    page.click("#cell-save")
+    page.wait("document.querySelector('#cell-wrong q')?.textContent == 'Theirs'")
+    assert b"Theirs" in table.read_bytes()
+    page.click("#cell-mine")
+    page.wait(CLOSED)
+    assert b"Mine" in table.read_bytes() and b"Theirs" not in table.read_bytes()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_cell_is_legible_and_inside_of_the_window(
+    two: tuple[Page, Page, Path], width: int, scheme: str, tmp_path: Path
+) -> None:
+    page = two[0]
+    page.scheme(scheme)
+    page.size(width, 844)
+    page.click('[data-card="deck/bird-8"]')
+    page.click('#card .paper [data-words^="Sings"]')
+    page.wait(f"!!{TEXT}")
+    assert page.run("illegible()") == []
+    assert page.run("[...document.querySelectorAll('#cell *')].filter(isCutOff).length") == 0
+    box = page.run(
+        "(b => [b.left, b.top, b.right, b.bottom])(document.querySelector('#cell').getBoundingClientRect())"
+    )
+    assert box[0] >= 0 and box[1] >= 0 and box[2] <= width and box[3] <= 844
+    page.picture(tmp_path / f"cell-{width}-{scheme}.png")
+    page.press("Escape", 27)
+    page.wait(f"{CLOSED} && document.querySelector('#card').open")
