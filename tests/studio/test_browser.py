@@ -190,12 +190,18 @@ def test_a_word_leads_to_its_cell_and_its_line(page: Page) -> None:
     page.wait(word)
     page.run(f"{word}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
     page.wait("document.querySelectorAll('#where .here').length == 2")
+    page.wait("document.activeElement.value == 'Bird 6'")  # the cell is open
+    page.press("Escape", 27)
+    page.wait("!document.querySelector('#cell').open")
     page.run("document.querySelector('#where').textContent = ''")
     page.run(f"{word}.focus()")
     page.press("Enter", 13, "\r")
     page.wait("document.querySelectorAll('#where .here').length == 2")
     lines = page.run("[...document.querySelectorAll('#where .here')].map(one => one.textContent)")
     assert "Bird 6,red" in lines[0] and "card.name" in lines[1]
+    page.wait("document.activeElement.value == 'Bird 6'")
+    page.press("Escape", 27)
+    page.wait("!document.querySelector('#cell').open")
     page.press("ArrowRight")
     page.wait(LARGE.format("bird-7"))
     page.press("Escape", 27)
