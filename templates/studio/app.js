@@ -9,7 +9,7 @@ import "./rules.js";
 import "./table.js";
 import "./games.js";
 import "./findings.js";
-import "./cells.js";
+import "./grid.js";
 import { isLarge } from "./card.js";
 
 const VIEWS = ["wall", "sheets", "rules", "table"];

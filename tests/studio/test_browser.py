@@ -185,6 +185,7 @@ def test_every_choice_is_one_of_the_command(page: Page) -> None:
 
 
 def test_a_word_leads_to_its_cell_and_its_line(page: Page) -> None:
+    page.call("Page.bringToFront")
     page.click('[data-card="deck/bird-6"]')
     word = "document.querySelector('#card [data-words=\"Bird 6\"]')"
     page.wait(word)

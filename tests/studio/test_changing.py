@@ -106,3 +106,33 @@ def test_a_cell_is_legible_and_inside_of_the_window(
     page.picture(tmp_path / f"cell-{width}-{scheme}.png")
     page.press("Escape", 27)
     page.wait(f"{CLOSED} && document.querySelector('#card').open")
+
+
+def test_cells_beside_the_wall_are_changed_by_keys_alone(
+    two: tuple[Page, Page, Path], tmp_path: Path
+) -> None:
+    page, _, table = two
+    before = table.read_bytes()
+    page.click("#cells-button")
+    page.wait("document.querySelectorAll('#grid tbody tr').length == 8")
+    page.run("document.querySelector('#grid td[tabindex=\"0\"]').focus()")
+    for key in ("ArrowDown", "End"):
+        page.press(key)
+    assert page.run("document.activeElement.textContent") == "Sings 2 notes"
+    assert page.run("document.querySelector('.followed').dataset.card") == "deck/bird-2"
+    page.press("L", 76, "L")
+    page.wait(f"{TEXT} && {TEXT}.value == 'L' && document.activeElement == {TEXT}")
+    page.press("Enter", 13)
+    page.wait(CLOSED)
+    page.wait("document.activeElement.textContent == 'Sings 3 notes'")
+    assert table.read_bytes() == before.replace(b"Sings 2 notes", b"L")
+    for width, scheme in ((1280, "light"), (390, "dark")):
+        page.size(width, 844)
+        page.scheme(scheme)
+        assert page.run("illegible()") == []
+        assert page.run("document.documentElement.scrollWidth") <= width
+        page.picture(tmp_path / f"grid-{width}.png")
+    page.click("#take-back")
+    page.wait("document.querySelector('#take-back').disabled")
+    assert table.read_bytes() == before
+    page.click("#cells-button")
