@@ -183,9 +183,9 @@ def _format_mutants(result: MutationResult) -> Iterator[str]:
     if result.complaint:
         yield f"  its rules do not hold as it is: {result.complaint}"
         return
-    rows: list[tuple[str, ...]] = [("", "tried", "by rules", "with approval")]
+    rows: list[tuple[str, ...]] = [("", "tried", "by rules", "with ticks", "with approval")]
     rows += [(f"  {kind}", *map(str, counts)) for kind, counts in result.counts.items() if counts[0]]
-    yield from columns(rows, (1, 2, 3))
+    yield from columns(rows, (1, 2, 3, 4))
     for one in result.unnoticed:
         old, new = (quoted(" ".join(text.split())) if text else "nothing" for text in (one.old, one.new))
         where = f"{one.file.name}, line {one.line}{one.cell and ', '}{one.cell}"
@@ -195,8 +195,9 @@ def _format_mutants(result: MutationResult) -> Iterator[str]:
 
 
 def _noticed(results: Sequence[MutationResult]) -> str:
-    tried, by_rules, noticed = (sum(one.total(column) for one in results) for column in range(3))
+    tried, by_rules, read, noticed = (sum(one.total(column) for one in results) for column in range(4))
     name = results[0].title if len(results) == 1 else counted(len(results), "game")
     known = sum(one.known for one in results)
     of = counted(tried, "change")
-    return f"{name}: of {of} rules notice {by_rules}, with approval {noticed}; {known} can be tried."
+    found = f"rules notice {by_rules}, with ticks {read}, with approval {noticed}"
+    return f"{name}: of {of} {found}; {known} can be tried."

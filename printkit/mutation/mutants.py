@@ -270,13 +270,14 @@ class Unnoticed(NamedTuple):
 
 
 class MutationResult(NamedTuple):
-    """The changes to one game: of each class how many were tried, noticed by rules, noticed in the end.
+    """The changes to one game: of each class how many were tried, and how many were noticed.
 
-    What is printed otherwise than it was approved is noticed; `unnoticed` are those that nothing notices.
+    By rules alone; by what was read beside the rulebook too; by what is printed otherwise than it was
+    approved too. `unnoticed` are those that nothing notices.
     """
 
     title: str
-    counts: Mapping[str, tuple[int, int, int]] = {}
+    counts: Mapping[str, tuple[int, int, int, int]] = {}
     unnoticed: tuple[Unnoticed, ...] = ()
     known: int = 0  # how many changes there are to try
     complaint: str = ""  # why nothing was tried

@@ -15,12 +15,15 @@ from printkit.diagnostics.wording import quoted
 from printkit.folders import game_roots, scratch_folder, shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import find_game
+from printkit.input.games.approved import read_ticks
 from printkit.input.games.game import load_game
 from printkit.input.games.rules import read_rules
+from printkit.input.games.sources import read_sources
 from printkit.input.toml import read_toml
 from printkit.model.game import Card, Component, Game
 from printkit.model.options import BuildRequest
 from printkit.mutation.mutants import CLASSES, Mutant, MutationResult, Unnoticed, choose, mutants
+from printkit.pipeline.approving import rule_of
 from printkit.pipeline.drawing import game_engine
 from printkit.pipeline.isolated import are_ours, read_untrusted
 from printkit.pipeline.settings import resolve
@@ -33,6 +36,8 @@ from printkit.sides.drawing import SideReader
 
 #: A component, and a card of it.
 _Key = tuple[str, str]
+#: What a side prints: its words, its drawing, and those of its words that were ticked.
+_Side = tuple[tuple[str, ...], str, tuple[str, ...]]
 #: So many changes are sent to a process at a time.
 _BATCH = 10
 #: So many letters are shown before and after a change.
@@ -76,8 +81,8 @@ def _mutate(game: Path, request: BuildRequest, count: int, progress: Progress) -
         counts = {}
         for kind in CLASSES:
             own = [verdict for one, verdict in tried if one.kind == kind and verdict != "nothing"]
-            by_rules, printed = own.count("rules"), own.count("printed")
-            counts[kind] = (len(own), by_rules, by_rules + printed)
+            by_rules, read, printed = (own.count(verdict) for verdict in ("rules", "read", "printed"))
+            counts[kind] = (len(own), by_rules, by_rules + read, by_rules + read + printed)
         left = tuple(_unnoticed(one, bench, game) for one, verdict in tried if verdict == "unnoticed")
         return MutationResult(bench.title, counts, left, len(known))
 
@@ -119,6 +124,8 @@ class Bench:
         self._request = request._replace(game=str(source))
         self._catalogue = load_catalogue(shared_templates(), Report())
         self._rules = read_rules(source, Report())
+        sources = read_sources(source, Report()) or ()
+        self._ticked = {one.id for one in sources} & read_ticks(source, Report()).keys()
         self.complaint: str | None = None
         self.title = source.name
         report = Report()
@@ -157,7 +164,10 @@ class Bench:
         return ""
 
     def verdict(self, mutant: Mutant) -> str:
-        """Return what notices a change: `rules`, what is `printed`; or else `unnoticed`, `nothing`."""
+        """Return what notices a change: `rules`, what was `read`, what is `printed`; or else `unnoticed`.
+
+        It is `nothing` where nothing on paper changes.
+        """
         before = mutant.file.read_text(encoding="utf-8")
         mutant.file.write_text(mutant.applied(before), encoding="utf-8")
         try:
@@ -169,10 +179,10 @@ class Bench:
                 return "rules"
             if mutant.file.suffix != ".svg":
                 changed = self._touched(game)
-                return "printed" if self._differs(game, changed) else "unnoticed"
+                return self._noticed(game, changed) or "unnoticed"
             name = mutant.file.relative_to(self.source).as_posix()
             changed = [key for key, names in self._sources.items() if name in names]
-            return "printed" if self._differs(game, changed) else "nothing"
+            return self._noticed(game, changed) or "nothing"
         finally:
             mutant.file.write_text(before, encoding="utf-8")
 
@@ -202,27 +212,43 @@ class Bench:
             if not report.failed:
                 check(game, some, self._facts, report, every=False)
 
-    def _differs(self, game: Game, changed: Sequence[_Key]) -> bool:
-        """Return whether a card prints something else than before: a card that is gone or new does."""
+    def _noticed(self, game: Game, changed: Sequence[_Key]) -> str:
+        """Return `read` if words that were ticked change, `printed` if only others do; "" if none do."""
         cards = dict(_cards(game))
-        if cards.keys() != self._printed.keys():
-            return True
-        some = {key: cards[key] for key in changed}
-        return any(sides != self._printed[key] for key, sides in self._sides(game, some))
+        now = dict(self._sides(game, {key: cards[key] for key in changed}))
+        gone = self._printed.keys() - cards.keys()
+        differing = [key for key in {*now, *gone} if now.get(key) != self._printed.get(key)]
+        if any(_read(now.get(key)) != _read(self._printed.get(key)) for key in differing):
+            return "read"
+        return "printed" if differing or cards.keys() != self._printed.keys() else ""
 
     def _sides(
         self, game: Game, cards: Mapping[_Key, tuple[Component, Card]]
-    ) -> Iterator[tuple[_Key, list[tuple[tuple[str, ...], str]]]]:
-        """Yield what cards print: the words and the drawing of each side; none of what can't be drawn."""
+    ) -> Iterator[tuple[_Key, list[_Side]]]:
+        """Yield what cards print: the words, the drawing and the ticked words of each side that is drawn."""
         settings = resolve(self._request.options, self._catalogue, Report())
         assert settings is not None
         players = self._request.players
         engine = game_engine(game, self._catalogue, settings, players, self._facts)
         reader = SideReader()
         for key, (component, card) in cards.items():
-            scenes = [scene for _, *sides in engine.copies(component, card) for scene in sides if scene]
-            read = [reader.read(scene) for scene in scenes]
-            yield key, [(one.words, one.drawing) for one in read]
+            sides: list[_Side] = []
+            for _, *scenes in engine.copies(component, card):
+                for name, scene in zip(("face", "back"), scenes, strict=True):
+                    if scene:
+                        one = reader.read(scene)
+                        carried = zip(one.words, one.rules, strict=True)
+                        ticked = [words for words, rule in carried if self._is_ticked(rule, card, name)]
+                        sides.append((one.words, one.drawing, tuple(ticked)))
+            yield key, sides
+
+    def _is_ticked(self, rule: str, card: Card, side: str) -> bool:
+        return not self._ticked.isdisjoint((rule or rule_of(card, side)).split())
+
+
+def _read(sides: list[_Side] | None) -> list[tuple[str, ...]]:
+    """Return the ticked words of some sides."""
+    return [ticked for *_, ticked in sides or () if ticked]
 
 
 def _problems(report: Report) -> set[str]:

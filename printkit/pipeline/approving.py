@@ -56,14 +56,14 @@ def printed_sides(
                 at = Place(prepared.game.source / (template or ""), 1)
                 dots = _dots(scene) if prepared.goal.dots and not of_paper else ""
                 copies = card.copies if prepared.goal.dots else 1
-                rules = tuple(rule or (_rule_of(card) if name == "face" else "") for rule in side.rules)
+                rules = tuple(rule or rule_of(card, name) for rule in side.rules)
                 side = side._replace(template=at, copies=copies, dots=dots, rules=rules)
                 yield Side(component.name, card.id, name), side
 
 
-def _rule_of(card: Card) -> str:
-    """Return the rules that all words of a card carry: what its own field says."""
-    rule = card.fields.get("rule")
+def rule_of(card: Card, side: str) -> str:
+    """Return the rules that all words of a card's face carry: what its own field says."""
+    rule = card.fields.get("rule") if side == "face" else None
     return rule if isinstance(rule, str) else ""
 
 
