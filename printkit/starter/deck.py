@@ -1,6 +1,5 @@
 """A table in, the deck that it becomes out: its columns' roles, a look, a size, colours and pictures."""
 
-import math
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -16,11 +15,9 @@ from printkit.starter.folder import DeckPlan
 from printkit.starter.headings import Label, labels_of, title_in, title_of, units_in
 from printkit.starter.looks import Look, choose_look, in_colours, read_looks, suits
 from printkit.starter.roles import Roles, find_roles
+from printkit.starter.sizes import size_that_fits, stated_size
 from printkit.starter.themes import choose_theme, in_theme, read_themes
-from printkit.units import parse_length, parse_sides, show_mm
 
-#: No card is smaller, in mm: a stamp is larger.
-_SMALLEST_SIDE = 10
 #: A shorter side than that of any size of cards, in mm, leaves room for a name and little else.
 _SMALL = 45
 #: Roles that name a card or colour it, and how many cards of a deck with words may have nothing else.
@@ -53,13 +50,15 @@ def plan_deck(
     named += [own_title or file_title, table.path.stem, table.sheet]
     shown = roles if any(paths.values()) else {**roles, "picture": ()}  # no look for pictures without any
     pictured = [any(map(paths.get, _texts(row, roles["picture"]))) for row in table.rows]
-    size, shorter = _size(options.size or options.slot, sizes, report)
+    longest = longest_values(table.rows, roles, labels, pictured)
+    size, shorter = stated_size(options.size or options.slot, sizes, report)
     name, looks = options.look, read_looks(templates / "looks")
     if name is None and shorter < _SMALL:
         name = next(one.name for one in looks.values() if one.small)
     if name is None:
         share = sum(pictured) / max(len(pictured), 1)
-        name = choose_look(shown, named, looks.values(), share, title).name
+        roomy = [one for one in looks.values() if not one.most or longest[0]["words"] <= one.most]
+        name = choose_look(shown, named, roomy, share, title).name
     look = looks.get(name)
     if look is None:
         report.unknown("unknown-look", f"unknown look {quoted(name)}", name, looks)
@@ -70,6 +69,7 @@ def plan_deck(
         one for one in looks.values() if not (one.name == look.name or one.small) and suits(one, shown, named)
     )
     look, categories, colours = in_colours(look, table, roles, data["colours"])
+    fitting = size_that_fits(look.size, *longest)
     _report_blank_answers(table, roles, report)
     _report_blank_cards(table, roles, said, report)
     return DeckPlan(
@@ -78,7 +78,8 @@ def plan_deck(
         title=title,
         look=look,
         others=tuple(one.name for one in suiting),
-        size=size or f'"{look.size}"',
+        size=size or f'"{fitting}"',
+        grown="" if size or fitting == look.size else fitting,
         roles=roles,
         categories=categories,
         colours=colours,
@@ -86,7 +87,7 @@ def plan_deck(
         icons={icon: _without_own(words, pictures) for icon, words in icons.items()},
         title_icons=_title_icons(table, roles, icons),
         labels=labels,
-        longest_values=longest_values(table.rows, roles, labels, pictured),
+        longest_values=longest,
         reasons=reasons,
         stated={"pictures": _called(roles["picture"][0], table)} if roles["picture"] else {},
     )
@@ -110,27 +111,6 @@ def _called(column: Column, table: CardTable) -> str:
     """Return what a column is called: by its heading if no other has that, else by its name."""
     same = [other for other in table.columns if other.heading.casefold() == column.heading.casefold()]
     return column.heading if len(same) == 1 and column.heading else column.name
-
-
-def _size(given: str, sizes: Sequence[str], report: Report) -> tuple[str | None, float]:
-    """Return a size as `game.toml` says it, by its name or its sides, and the shorter side, if it is said."""
-    if not given or given in sizes:
-        return given and f'"{given}"', math.inf
-    width, height, unit = parse_sides(given) or (None, None, "")
-    if width is None or height is None:
-        lone = parse_length(given) is not None  # one side of two
-        help = f"give both sides, in mm or inches: `{given}x{given}in`" if lone else None
-        known = () if lone else sizes
-        report.unknown("unknown-size", f"unknown size {quoted(given)}", given, known, help=help, most=30)
-    elif min(width, height) < _SMALLEST_SIDE:
-        help = f"each side must be {_SMALLEST_SIDE} mm or more" + (
-            "" if unit else f"; for inches, `{given}in`"
-        )
-        report.usage_error("unknown-size", f"{quoted(given)} is too small for a card", None, help)
-    else:
-        stated = f"{{ width = {show_mm(width)}, height = {show_mm(height)}, bleed = 3 }}"
-        return stated, min(width, height)
-    return None, math.inf
 
 
 def _report_blank_answers(table: CardTable, roles: Roles, report: Report) -> None:

@@ -42,6 +42,7 @@ class DeckPlan(NamedTuple):
     labels: Mapping[str, Label] = {}  # by column's name
     others: tuple[str, ...] = ()  # the names of other looks that suit it
     reasons: Mapping[str, str] = {}  # why columns are not printed, by their names
+    grown: str = ""  # the size of its cards, if the longest does not fit on the look's own
     own: bool = False  # whether it is for a folder to own
     #: The most letters of each part on one card: without a picture, and with one.
     longest_values: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
@@ -248,7 +249,8 @@ def parts_of(deck: DeckPlan, copies: str) -> tuple[tuple[str, str], ...]:
     """Return each part of a card with the headings of the columns that it comes from."""
     words = {role: ", ".join(_words(role, deck)) for role in ROLES}
     words = {"left out" if role == "hidden" else role: text for role, text in words.items()}
-    return tuple((role, text) for role, text in {**words, "copies": copies}.items() if text)
+    size = f"{deck.grown}, as the longest card does not fit on {deck.look.size}" if deck.grown else ""
+    return tuple((role, text) for role, text in {**words, "copies": copies, "size": size}.items() if text)
 
 
 def _words(role: str, deck: DeckPlan) -> Iterator[str]:

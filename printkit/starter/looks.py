@@ -41,6 +41,7 @@ class Look(NamedTuple):
     hints: tuple[str, ...] = ()  # if there are any, it is chosen only where a heading or the title is one
     order: int = 0  # of looks that suit, the first is chosen; 0: only by its name
     leaves: tuple[str, ...] = ()  # roles that another look shows better; named twice: two columns of them
+    most: int = 0  # so many letters on the longest card, and no more, have room; 0: as many as there are
     otherwise: bool = False  # whether it is chosen where none suits
     small: bool = False  # whether it is chosen for labels that leave room for little
 

@@ -230,6 +230,32 @@ def test_a_table_without_a_title_is_named_by_the_new_folder(tmp_path: Path) -> N
     assert deck is not None and deck.title == "Harvest"
 
 
+@pytest.mark.parametrize(
+    ("letters", "size", "grown"), [(200, "poker", ""), (900, "tarot", "tarot"), (9000, "jumbo", "jumbo")]
+)
+def test_a_deck_grows_until_its_longest_card_can_be_read(
+    letters: int, size: str, grown: str, tmp_path: Path
+) -> None:
+    rows = [["Name", "Text"], ["Barn", "Draw a card. "], ["Mill", "Play it now. " * (letters // 13)]]
+    deck, _ = deck_of(write_table(tmp_path, rows), StartOptions(look="text"))
+    assert deck is not None and (deck.size, deck.grown) == (f'"{size}"', grown)
+    said = f"{grown}, as the longest card does not fit on poker"
+    assert dict(parts_of(deck, "")).get("size", "") == (said if grown else "")
+    deck, _ = deck_of(write_table(tmp_path, rows), StartOptions(look="text", size="poker"))
+    assert deck is not None and (deck.size, deck.grown) == ('"poker"', "")  # what is asked for stays
+
+
+def test_looks_of_one_order_take_turns_and_few_words_have_more_of_them(tmp_path: Path) -> None:
+    found: dict[int, set[str]] = {}
+    for letters in (40, 2000):
+        rows = [["Name", "Text"], *([name, "Sow wheat. " * (letters // 11)] for name in ("Barn", "Mill"))]
+        for number in range(12):
+            deck, _ = deck_of(write_table(tmp_path, rows), StartOptions(title=f"Farm {number}"))
+            assert deck is not None
+            found.setdefault(letters, set()).add(deck.look.name)
+    assert found[2000] == {"text"} and len(found[40]) >= 3
+
+
 def test_an_unknown_look_is_a_mistake_that_names_a_near_one(tmp_path: Path) -> None:
     deck, report = deck_of(write_table(tmp_path, [["Name"], ["Robin"]]), StartOptions(look="txet"))
     assert deck is None
