@@ -98,6 +98,45 @@ DECKS: Mapping[str, tuple[str, Mapping[str, Mapping[str, Any]]]] = {
             ),
         },
     ),
+    "vista": (
+        "The Long Valley",
+        {
+            "ford": card(
+                title="The Ford",
+                corner=2,
+                category="River",
+                colour="c2",
+                words=say("Cross with up to three wagons. Pay a coin for each that is full."),
+            ),
+            "fir": card(
+                title="Fir Hill",
+                category="Land",
+                colour="c3",
+                picture="art/hill.png",
+                words=say("Take two wood. If nobody else stands here, take three."),
+            ),
+            "storm": card(title="Storm", category="Event", colour="c1", words=say("No ship leaves port.")),
+        },
+    ),
+    "spine": (
+        "House Rules",
+        {
+            "tea": card(title="Tea First", category="Morning", colour="c1", words=say("Nobody talks yet.")),
+            "key": card(
+                title="The Spare Key",
+                corner=3,
+                category="Evening",
+                colour="c2",
+                words=say("Give it to a player of your choice. They may look at your hand, once."),
+            ),
+            "list": card(
+                title="A List on the Door",
+                category="Evening",
+                colour="c0",
+                words=say("Each player names a chore. The one who did it last draws two cards."),
+            ),
+        },
+    ),
     "stat": (
         "Along the Coast",
         {

@@ -50,15 +50,12 @@ def plan_deck(
     named += [own_title or file_title, table.path.stem, table.sheet]
     shown = roles if any(paths.values()) else {**roles, "picture": ()}  # no look for pictures without any
     pictured = [any(map(paths.get, _texts(row, roles["picture"]))) for row in table.rows]
-    longest = longest_values(table.rows, roles, labels, pictured)
+    longest, share = longest_values(table.rows, roles, labels, pictured), sum(pictured) / max(len(pictured), 1)
     size, shorter = stated_size(options.size or options.slot, sizes, report)
-    name, looks = options.look, read_looks(templates / "looks")
-    if name is None and shorter < _SMALL:
-        name = next(one.name for one in looks.values() if one.small)
-    if name is None:
-        share = sum(pictured) / max(len(pictured), 1)
-        roomy = [one for one in looks.values() if not one.most or longest[0]["words"] <= one.most]
-        name = choose_look(shown, named, roomy, share, title).name
+    looks = read_looks(templates / "looks")
+    roomy = [one for one in looks.values() if not one.most or longest[0]["words"] <= one.most]
+    small = next(one.name for one in looks.values() if one.small) if shorter < _SMALL else ""
+    name = options.look or small or choose_look(shown, named, roomy, share, title).name
     look = looks.get(name)
     if look is None:
         report.unknown("unknown-look", f"unknown look {quoted(name)}", name, looks)

@@ -34,7 +34,7 @@ def test_print_says_what_it_took_for_what_and_then_what_build_says(birds: Path, 
         "  left out  Id (for you, not for players)",
         "  copies    Qty",
     ]
-    assert look == "  look      text (printkit looks shows all)"
+    assert look == "  look      text (or --look spine, vista; printkit looks shows all)"
     assert theme == "  theme     field-guide"
     assert kept.startswith("  kept in   birds")
     assert rest.startswith(

@@ -94,7 +94,9 @@ def test_a_look_is_chosen_by_what_the_table_is(name: str, tmp_path: Path) -> Non
     deck, _ = deck_of(
         write_table(tmp_path, [row.split(",") for row in CHOSEN[name]]), StartOptions(size="poker")
     )
-    assert deck is not None and deck.look.name == name.split()[0]
+    alike = {"text", "vista", "spine"}  # of these, the title picks one
+    wanted = name.split()[0]
+    assert deck is not None and deck.look.name in (alike if wanted == "text" else {wanted})
     assert {"badge", "tarot", "mini", "prompt"}.isdisjoint(deck.others)
 
 
