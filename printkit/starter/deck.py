@@ -50,7 +50,8 @@ def plan_deck(
     named += [own_title or file_title, table.path.stem, table.sheet]
     shown = roles if any(paths.values()) else {**roles, "picture": ()}  # no look for pictures without any
     pictured = [any(map(paths.get, _texts(row, roles["picture"]))) for row in table.rows]
-    longest, share = longest_values(table.rows, roles, labels, pictured), sum(pictured) / max(len(pictured), 1)
+    longest = longest_values(table.rows, roles, labels, pictured)
+    share = sum(pictured) / max(len(pictured), 1)
     size, shorter = stated_size(options.size or options.slot, sizes, report)
     looks = read_looks(templates / "looks")
     roomy = [one for one in looks.values() if not one.most or longest[0]["words"] <= one.most]
@@ -62,9 +63,6 @@ def plan_deck(
     look = _in_theme(look, title, table, options, report)
     if look is None or size is None:
         return None
-    suiting = (
-        one for one in looks.values() if not (one.name == look.name or one.small) and suits(one, shown, named)
-    )
     look, categories, colours = in_colours(look, table, roles, data["colours"])
     fitting = size_that_fits(look.size, *longest)
     _report_blank_answers(table, roles, report)
@@ -74,7 +72,7 @@ def plan_deck(
         data=data,
         title=title,
         look=look,
-        others=tuple(one.name for one in suiting),
+        others=_others(look, looks.values(), shown, named),
         size=size or f'"{fitting}"',
         grown="" if size or fitting == look.size else fitting,
         roles=roles,
@@ -88,6 +86,12 @@ def plan_deck(
         reasons=reasons,
         stated={"pictures": _called(roles["picture"][0], table)} if roles["picture"] else {},
     )
+
+
+def _others(look: Look, looks: Iterable[Look], roles: Roles, named: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the other looks that suit a table."""
+    suiting = (one for one in looks if not (one.name == look.name or one.small))
+    return tuple(one.name for one in suiting if suits(one, roles, named))
 
 
 def _in_theme(
