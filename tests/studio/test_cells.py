@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from workbooks import Raw, ods, xlsx
 
 from printkit.model.options import BuildRequest
 from printkit.studio.cell_edits import edit_cell
+from printkit.studio.cells import zipped
 from printkit.studio.deck import Deck
 from printkit.studio.edits import from_plain
 
@@ -96,6 +98,12 @@ TEXTS = {
         b'\xef\xbb\xbf"Name","Cost","Text"\n"Robin","1","It sings, early"\n"Wren","2","Loud\nand long"\n',
         ("robin", "text", 'It "sings"'),
         (b'"It sings, early"', b'"It ""sings"""'),
+    ),
+    "quotes that need not be stay": (
+        "birds.csv",
+        b'"Name","Cost","Text"\n"Robin","1","It sings"\n"Wren","2","Loud"\n',
+        ("wren", "text", "Late"),
+        (b'"Loud"', b'"Late"'),
     ),
     "a comma needs quotes": (
         "birds.csv",
@@ -227,6 +235,20 @@ def test_a_cell_of_ods_changes_and_nothing_else(tmp_path: Path, column: str, new
     assert [name for name in old if old[name] != now[name]] == ["content.xml"]
     assert reread(file, changed, "wren", column) == new
     assert reread(file, changed, "robin", "text") == "It sings, early."
+
+
+def test_a_cell_of_ods_that_stands_for_several_is_changed_alone(tmp_path: Path) -> None:
+    file = tmp_path / "birds.ods"
+    once = '<table:table-cell office:value-type="string"><text:p>same</text:p></table:table-cell>'
+    alike = once.replace("<table:table-cell", '<table:table-cell table:number-columns-repeated="2"')
+    before = ods([["Name", "Song", "Text"], ["Robin", "same", "same"], ["Wren", "x", "y"]])
+    content = parts_of(before)["content.xml"].decode()
+    cells = re.findall("<table:table-cell[^>]*><text:p>same</text:p></table:table-cell>", content)
+    assert len(cells) == 2
+    file.write_bytes(zipped.with_part(before, "content.xml", content.replace("".join(cells), alike).encode()))
+    changed = change(file, "robin", "text", "other")
+    assert reread(file, changed, "robin", "text") == "other"
+    assert reread(file, changed, "robin", "song") == "same"
 
 
 def test_copies_are_changed_in_the_column_that_has_them(tmp_path: Path) -> None:
