@@ -136,3 +136,19 @@ def test_cells_beside_the_wall_are_changed_by_keys_alone(
     page.wait("document.querySelector('#take-back').disabled")
     assert table.read_bytes() == before
     page.click("#cells-button")
+
+
+def test_a_component_that_is_drawn_and_not_printed_is_not_counted(
+    chromium_here: None, tmp_path: Path
+) -> None:
+    folder = write_birds(tmp_path / "birds")
+    more = 'name = "spare"\nkind = "cards"\nsize = "poker"\noptional = true\nface = "layouts/back.svg"\n'
+    with (folder / "game.toml").open("a") as file:
+        file.write(f"\n[[component]]\n{more}")
+    with browser() as chrome, running(tmp_path, "birds") as studio:
+        studio.wait_ready()
+        studio.listen()
+        studio.wait(lambda state: "proof" in state)
+        assert len(studio.state["sides"]) == 9
+        tab = opened(chrome, studio.address)  # a page that comes when all is drawn
+        assert tab.run("document.querySelector('#status').textContent") == "Live · 8 cards"
