@@ -325,8 +325,9 @@ def test_a_page_changes_a_cell_and_takes_it_back(birds: tuple[Running, Path]) ->
     assert (folder / "cards.csv").read_bytes() == before.replace(b"Sings 3 notes", b'"Sings, loudly"')
     late = studio.post("cell", **asked, new="Mine", was="Sings 3 notes")  # of a page that knows no better
     assert (late["ok"], late["conflict"], late["theirs"]) == (False, True, "Sings, loudly")
-    assert studio.state["edits"]["undo"] == "words of bird-3"
+    studio.wait(lambda state: state["edits"]["undo"] == "words of bird-3")
     assert studio.post("undo")["ok"] and (folder / "cards.csv").read_bytes() == before
-    assert studio.state["edits"] == {"kind": "edits", "undo": "", "redo": "words of bird-3"}
+    taken_back = {"kind": "edits", "undo": "", "redo": "words of bird-3"}
+    studio.wait(lambda state: state["edits"] == taken_back)
     assert studio.ask("POST", f"{studio.path}cell", b'{"component": "deck", "id": 3}')[0] == 400
     studio.settle(generation + 1)
