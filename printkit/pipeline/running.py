@@ -17,7 +17,7 @@ from printkit.delivery.atomic import Delivery
 from printkit.delivery.atomic import finish as deliver
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.finding import failed
-from printkit.drawing.text.missing_letters import merge_findings
+from printkit.drawing.text.missing_letters import find_boxes, merge_findings
 from printkit.input.find import output_name
 from printkit.inputs.reading import completed, note_all, noting
 from printkit.model.results import GameResult, ListedFigure, PrintedFile
@@ -156,6 +156,10 @@ def _found(prepared: PreparedGame, results: Sequence[FileResult], sieve: Suppres
         merge_findings(left, report)
         tally.merge(result.tally)
     report.add_all(sieve.sift_tally(tally))
+    if prepared.game.table:
+        cards = [card for one in prepared.game.components for card in one.cards]
+        texts = [[text for text in card.fields.values() if isinstance(text, str)] for card in cards]
+        report.add_all(find_boxes(report.findings, texts, Path(prepared.request.game)))
     known = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
     save_inspections(prepared, known)
     check_pouches(files, prepared.settings, report)

@@ -235,7 +235,7 @@ def _read_as(table: CardTable, deck: DeckPlan, reading: Reading) -> Iterator[tup
 
 
 def _notes(table: CardTable) -> Iterator[str]:
-    said = ("names from", "copies from", "no column")
+    said = ("names from", 'copies from "', "no column")
     yield from (note for note in table.notes if not note.startswith(said))
 
 

@@ -1,11 +1,13 @@
 """Letters that a font lacks in, findings out: each letter once for each font, and only the first few."""
 
 import unicodedata
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple
 
 from printkit.diagnostics import Finding, Place, Report, Severity
+from printkit.diagnostics.wording import joined
 from printkit.drawing.attributes import Attributes
 from printkit.drawing.fonts.typeface import FontError, load_face
 from printkit.drawing.text.fallback import Fallback
@@ -82,6 +84,32 @@ def merge_findings(findings: Iterable[Finding], report: Report) -> None:
     for finding in findings:
         if not _is_enough(finding.key, report):
             report.add(finding)
+
+
+#: A card of which so many letters are in no font is boxes; a deck with so many such cards is none to print.
+_BOXED, _BOXES = 0.5, 0.2
+
+
+def find_boxes(findings: Iterable[Finding], cards: Sequence[Iterable[str]], place: Path) -> Iterator[Finding]:
+    """Yield that many cards would be boxes: most letters of their texts are of scripts that no font has."""
+    keys = [one.key for one in findings if one.code in ("missing-letter", _SCRIPT)]
+    lacking = [key.letter for key in keys if isinstance(key, MissingLetter)]
+    scripts = {_script(letter) for letter in lacking if letter.isalpha()}
+    if not scripts:
+        return
+    boxed = 0
+    for texts in cards:
+        letters = [_script(letter) in scripts for text in texts for letter in text if letter.isalpha()]
+        boxed += bool(letters) and sum(letters) > _BOXED * len(letters)
+    if boxed > _BOXES * len(cards):
+        named = joined(sorted(one if len(one) < 4 else one.capitalize() for one in scripts))
+        message = f"{boxed} of {len(cards)} cards would be boxes: no font here has {named} letters"
+        help = "put a font that has them (`.ttf`) next to the table, or install one"
+        yield Finding("blank-cards", Severity.ERROR, message, Place(place), help)
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0].partition("-")[0]
 
 
 def _is_enough(key: Hashable, report: Report) -> bool:
