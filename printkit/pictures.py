@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Mapping
@@ -35,11 +36,20 @@ class Pictures(NamedTuple):
 
     def find(self, cell: str) -> str:
         """Return the path of the picture that a cell names, relative to the folder; "" if there is none."""
+        if cell.startswith("https://"):
+            return self.by_stem.get(address_stem(cell).casefold()) or ""
         path = cell.strip().replace("\\", "/").removeprefix("./").casefold()
         name = path.rpartition("/")[2]
         found = self.by_path.get(path) or self.by_name.get(name)
         stem = name.rpartition(".")[0] if name.endswith(_ENDINGS) else name
         return found or self.by_stem.get(stem) or self.by_stem.get(_joined(stem)) or ""
+
+
+def address_stem(url: str) -> str:
+    """Return what a fetched picture is called, without its ending: by its name, and by its address."""
+    name = url.partition("?")[0].rpartition("/")[2]
+    stem = re.sub(r"[^\w-]+", "-", name.rpartition(".")[0] or name).strip("-")[:40]
+    return f"{stem or 'picture'}-{hashlib.sha256(url.encode()).hexdigest()[:8]}"
 
 
 def is_picture_name(cell: str) -> bool:

@@ -30,7 +30,7 @@ from printkit.plain import from_plain, to_plain
 
 if TYPE_CHECKING:
     from printkit.delivery.atomic import Delivery
-    from printkit.model.options import BuildRequest
+    from printkit.model.options import BuildRequest, StartOptions
     from printkit.model.results import Progress
     from printkit.pipeline.values import Goal
     from printkit.processes.limits import Limits
@@ -61,9 +61,11 @@ def run_all(
     """Take every requested game as far as the goal says."""
     results: list[GameResult] = []
     with ExitStack() as cleanup:
-        complete = []
+        complete, fetched = [], Report()
         for one in requests:
             if is_table(Path(one.game)):
+                if one.start.fetch:
+                    _fetch_pictures_of(Path(one.game), one.start, fetched)
                 from printkit.pipeline.starting import started_folder
 
                 folder = cleanup.enter_context(started_folder(Path(one.game)))
@@ -77,6 +79,7 @@ def run_all(
                 results += run([*group], goal, out, jobs, progress)
             else:
                 results += [_run_isolated(request, goal, out, jobs, progress) for request in group]
+        results[:1] = [one._replace(findings=(*fetched, *one.findings)) for one in results[:1]]
     return results
 
 
@@ -135,6 +138,16 @@ def _fetch_for(game: Path, report: Report) -> list[str]:
 
     quiet = Report()  # what is wrong with the game is found when it is read
     return fetch_named(read_untrusted(partial(named_addresses, game), [game], "the game", quiet), report)
+
+
+def _fetch_pictures_of(table: Path, start: StartOptions, report: Report) -> None:
+    """Fetch the pictures that a table's cells give the addresses of; the table is read in its own process."""
+    from printkit.input.tables.fetched_pictures import fetch_pictures
+    from printkit.pipeline.starting import picture_addresses
+
+    quiet = Report()  # what is wrong with the table is found when it is read
+    found = read_untrusted(partial(picture_addresses, table, start), folders_of(table), "the table", quiet)
+    fetch_pictures(table, (one for one in found if isinstance(one, str)), report)
 
 
 def lasting_limits(request: BuildRequest, cleanup: ExitStack) -> Limits | None:

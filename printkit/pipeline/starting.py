@@ -6,6 +6,7 @@ content. Its cards and pictures stay where they are: `Game.folder` is the table'
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -20,7 +21,9 @@ from printkit.input.find import is_set, output_name
 from printkit.input.tables.table_options import is_address
 from printkit.model.options import PARTS, StartOptions
 from printkit.model.results import GameResult, ReadColumn, TakenTable
+from printkit.pictures import is_picture_name
 from printkit.starter.cell_findings import in_own_words
+from printkit.starter.headings import match
 
 if TYPE_CHECKING:
     from printkit.input.tables.reading import Reading
@@ -77,6 +80,24 @@ def named_addresses(game: Path, report: Report) -> list[str]:
     from printkit.input.toml import read_toml
 
     return addresses_in(read_toml(game / "game.toml", report, None) or {})
+
+
+def picture_addresses(file: Path, options: StartOptions, report: Report) -> list[str]:
+    """Return the addresses in a table's cells that are those of pictures, by their endings or headings."""
+    from printkit.input.tables.read import read_table_file
+    from printkit.input.tables.reading import read_reading
+
+    reading = read_reading(file, options, report)
+    table = read_table_file(file, reading.table_options(), report) if reading else None
+    if table is None:
+        return []
+    words = tomllib.loads((folders.shared_templates() / "roles.toml").read_text(encoding="utf-8"))
+    found = []
+    for column in table.columns:
+        called = match(column.heading, words["headings"]["picture"])
+        cells = filter(is_address, (column.text(row) for row in table.rows))
+        found += [cell for cell in cells if called or is_picture_name(cell.partition("?")[0])]
+    return found
 
 
 def start_game(

@@ -224,7 +224,8 @@ def _empty(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
 
 
 #: Why a column is never printed.
-_ALWAYS = ("no values", "web addresses")
+_ADDRESSES = "web addresses: with `--fetch`, those of pictures are printed"
+_ALWAYS = ("no values", _ADDRESSES)
 #: Words of headings of numbers that only count the cards.
 _COUNTERS = {"no", "nr", "num", "number", "index", "n", "row", "nummer", "numero"}
 

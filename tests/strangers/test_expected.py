@@ -11,7 +11,7 @@ def test_every_table_is_expected() -> None:
     assert sorted(EXPECTED) == sorted(
         path.name for path in TABLES.iterdir() if path.suffix not in (".png", "")
     )
-    assert len(EXPECTED) == 30
+    assert len(EXPECTED) == 29
     assert len(PRINTED) >= 28
 
 

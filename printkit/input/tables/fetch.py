@@ -45,7 +45,7 @@ _PUBLISH = (
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
-class _Failed(Exception):
+class Failed(Exception):
     """Raised with why an address was not fetched."""
 
 
@@ -72,7 +72,7 @@ def fetch(url: str, report: Report, at: At = None) -> Path | None:
             message = f"fetched {quoted(url, 100)}: {max(1, len(data) // 1000)} kB"
             report.add(Finding("table-fetched", Severity.NOTE, message, at))
             return kept
-        except (_Failed, OSError) as wrong:
+        except (Failed, OSError) as wrong:
             why, help = str(wrong), "print it again when you are online, if it may have changed"
             if isinstance(wrong, OSError):
                 why = f"the cache can't be written: {(wrong.strerror or 'no room').lower()}"
@@ -133,8 +133,13 @@ def fetch_named(addresses: Sequence[Any], report: Report) -> list[str]:
     return [url for url in named if fetch(url, report)]
 
 
+def fetch_data(url: str) -> bytes:
+    """Return what an address holds; raise Failed."""
+    return _fetch(url)[1]
+
+
 def _fetch(url: str) -> tuple[str, bytes]:
-    """Return the name of what an address holds, and its bytes; raise _Failed.
+    """Return the name of what an address holds, and its bytes; raise Failed.
 
     It is not waited for longer than that may take.
     """
@@ -149,7 +154,7 @@ def _fetch(url: str) -> tuple[str, bytes]:
     worker = threading.Thread(target=work, daemon=True)  # the system's own limits may be minutes
     worker.start()
     worker.join(_SECONDS)
-    answer = found[0] if found else _Failed(_too_slow())
+    answer = found[0] if found else Failed(_too_slow())
     if isinstance(answer, Exception):
         raise answer
     return answer
@@ -163,32 +168,32 @@ def _follow(url: str, end: float) -> tuple[str, bytes]:
         try:
             moved, name, data = _ask(connection, target, end)
         except (OSError, http.client.HTTPException, ValueError) as wrong:
-            raise _Failed(_reason(wrong)) from wrong
+            raise Failed(_reason(wrong)) from wrong
         finally:
             connection.close()
         if moved is not None:
             url = urljoin(url, moved)
         elif not data.strip():  # which can't replace a good copy
-            raise _Failed("it is empty")
+            raise Failed("it is empty")
         elif WEB_PAGE.match(data[:1000].decode("latin-1")):
-            raise _Failed("it is a web page, not a table")
+            raise Failed("it is a web page, not a file")
         else:
             return name, data
-    raise _Failed("it is redirected too often")
+    raise Failed("it is redirected too often")
 
 
 def _checked(url: str) -> SplitResult:
     if len(url) > _LONGEST or not url.isascii() or not url.isprintable() or " " in url:
-        raise _Failed("it is too long, or has characters that no address has")
+        raise Failed("it is too long, or has characters that no address has")
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as wrong:
-        raise _Failed("it is not an address") from wrong
+        raise Failed("it is not an address") from wrong
     if parts.scheme.lower() != "https":
-        raise _Failed("only addresses that begin with `https://` are fetched")
+        raise Failed("only addresses that begin with `https://` are fetched")
     if not parts.hostname or "@" in parts.netloc or port not in (None, 443):
-        raise _Failed("an address with a user, a password or a port is not fetched")
+        raise Failed("an address with a user, a password or a port is not fetched")
     return parts
 
 
@@ -201,9 +206,9 @@ def _public_address(host: str) -> str:
     with suppress(OSError, UnicodeError):
         found = _resolve(host)
     if not found:
-        raise _Failed(f"{quoted(host)} is not known, or this computer is offline")
+        raise Failed(f"{quoted(host)} is not known, or this computer is offline")
     if not all(map(is_public, found)):
-        raise _Failed(f"{quoted(host)} is an address of a private network")
+        raise Failed(f"{quoted(host)} is an address of a private network")
     return found[0]
 
 
@@ -235,7 +240,7 @@ def _connect(host: str, address: str, seconds: float) -> http.client.HTTPConnect
         plain = socket.create_connection((address, 443), timeout=seconds)
         connection.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=host)
     except OSError as wrong:
-        raise _Failed(_reason(wrong)) from wrong
+        raise Failed(_reason(wrong)) from wrong
     return connection
 
 
@@ -249,18 +254,18 @@ def _ask(
     if answer.status in _REDIRECTS:
         return answer.getheader("Location") or "", "", b""
     if answer.status != 200:
-        raise _Failed(f"the server answered {answer.status}: {answer.reason[:60].lower()}")
+        raise Failed(f"the server answered {answer.status}: {answer.reason[:60].lower()}")
     if answer.getheader("Content-Encoding", "identity") != "identity":
-        raise _Failed("the server sent it packed, which it was not asked to")
+        raise Failed("the server sent it packed, which it was not asked to")
     data = bytearray()
     while chunk := answer.read1(65_536):
         data += chunk
         if time.monotonic() > end:
-            raise _Failed(_too_slow())
+            raise Failed(_too_slow())
         if len(data) > LARGEST_TEXT:
-            raise _Failed(f"it is larger than {LARGEST_TEXT // 1_000_000} MB")
+            raise Failed(f"it is larger than {LARGEST_TEXT // 1_000_000} MB")
     if answer.length:
-        raise _Failed("the connection broke before its end")
+        raise Failed("the connection broke before its end")
     header = answer.getheader("Content-Disposition") or ""
     given = (re.search(named, header, re.IGNORECASE) for named in _NAMED)
     stem = Path(next((unquote(one[1]) for one in given if one), "")).stem

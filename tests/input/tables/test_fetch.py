@@ -107,7 +107,7 @@ def test_offline_the_last_good_copy_is_printed(web: Web, monkeypatch: pytest.Mon
     ("answer", "why"),
     [
         (text("gone", 404), "the server answered 404"),
-        (text("<!DOCTYPE html><p>Sign in"), "it is a web page, not a table"),
+        (text("<!DOCTYPE html><p>Sign in"), "it is a web page, not a file"),
         (text(" \n"), "it is empty"),
         (text("x" * 5_000_001), "it is larger than 5 MB"),
         (text("x", Content_Encoding="gzip"), "the server sent it packed"),
