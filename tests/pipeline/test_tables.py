@@ -162,7 +162,7 @@ def test_what_is_no_icon_is_said_of_its_cell(here: Here) -> None:
 
 def test_all_letters_that_no_font_has_are_one_finding(here: Here) -> None:
     file = here(("Name", "Kind"), ("山川", "雨"), ("花", "猫"))
-    boxes, letters = (one for one in printkit.check(file).findings if one.severity > Severity.NOTE)
+    letters, boxes = (one for one in printkit.check(file).findings if one.severity > Severity.NOTE)
     assert boxes.code == "blank-cards"
     assert letters.code == "missing-letter"
     assert letters.message.startswith("there is no font for 5 letters of this table, boxes are printed: `")
