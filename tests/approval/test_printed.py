@@ -24,6 +24,9 @@ TOML = GAME.replace("cards.toml", "cards.csv").replace(
     "[[component]]", '[[component]]\nback = "layouts/back.svg"'
 )
 
+#: What is on paper: what printed.toml says, or what a revision prints.
+SINCE = ((), ("--since", "HEAD~1"))
+
 
 @pytest.fixture
 def game(make_game: Make, run: Run) -> Path:
@@ -166,6 +169,25 @@ def test_a_revision_a_day_and_another_folder_are_compared_with(game: Path, run: 
     for name in ("nonsense", "--upload-pack=x"):
         said = run("diff", game, "--trust", f"--since={name}")
         assert said.code == 2 and f"git knows no revision `{name}` of this game" in said.err, said
+
+
+@pytest.mark.slow
+def test_two_people_with_the_same_repository_get_the_same_answer(
+    game: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git(game, "init", "-q")
+    git(game, "add", ".")
+    git(game, "commit", "-qm", "as printed")
+    change(game / "cards.csv", "Draw 4.", "Draw five.")
+    git(game, "commit", "-qam", "later")
+    answers = []
+    for person in ("ada", "bo/games/of mine"):
+        clone = tmp_path / person / "copy"
+        git(tmp_path, "clone", "-q", str(game), str(clone))
+        monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / person / "cache"))
+        answers.append([run("diff", clone, "--trust", "--format", "json", *since) for since in SINCE])
+    assert answers[0] == answers[1]
+    assert [json.loads(said.out)["print"] for said in answers[0]] == [{"deck/c4": 1}] * len(SINCE)
 
 
 @pytest.mark.slow
