@@ -171,6 +171,8 @@ def show(
     players: int | None = None,
     cards: Names = (),
     rows: str = "",
+    where: str = "",
+    sets: Names = (),
     dpi: float = 150,
     jobs: int | None = None,
     trust: bool = False,
@@ -179,14 +181,15 @@ def show(
 ) -> Result:
     """Write pictures of a game: its pages, its sides, all pieces side by side, and a hand of cards.
 
-    `cards` are ids, `rows` are numbers of a component's cards, counted from 1 in file order: `"3-9,12"`.
+    `cards` are ids, `rows` are numbers of a component's cards, counted from 1 in file order: `"3-9,12"`;
+    `where` is a formula, `sets` are names: only cards for which it is true, or of these sets, are drawn.
     Then nothing else is drawn, no rule is proven, and no side is inspected as rendered.
     `jobs` processes draw and render the pictures; by default as many as cores and memory allow.
     The other arguments are those of `build`. Broken rules are errors, but pictures are written nevertheless.
     """
     from printkit.showing.screen_pictures import ScreenPictures
 
-    report, folder, pick = Report(), read_path(out), read_pick(cards, rows, "", shown=True)
+    report, folder, pick = Report(), read_path(out), read_pick(cards, rows, where, True, sets)
     pictures = ScreenPictures(read_jobs(jobs))
     goal = Goal("png", other=pictures, dpi=read_number(dpi), rendered=not pick.single, broken_rules="show")
     requests = read_requests(game, components, players, read_names(brands, "brands"), options, report)

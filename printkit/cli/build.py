@@ -47,6 +47,7 @@ def _exporters() -> dict[str, str]:
     "out",
     "table",
     "some-rows",
+    "which-cards",
     "place",
     *PRINT,
     "all",
@@ -54,7 +55,6 @@ def _exporters() -> dict[str, str]:
     "build",
     export={"cls": LazyChoiceOption, "type": LazyChoice(_exporters)},
     **{"for": {"callback": lambda _, __, names: _target_names(names)}},
-    set={"callback": lambda _, __, names: [name for name in (names or "").split(",") if name]},
 )
 def build(game: str | None, every: bool, only: str | None, **given: Any) -> None:
     """Write GAME's PDFs, all of them or the COMPONENTs you name, and a manifest.
@@ -201,11 +201,12 @@ _FEW = 12
 @click.command()
 @click.argument("game")
 @COMPONENTS
-@options("show", "out", "table", "shown-cards", "jobs", *PRINT)
+@options("show", "out", "table", "shown-cards", "which-cards", "jobs", *PRINT)
 def show(game: str, **given: Any) -> None:
     """Write PNG pictures of GAME's pages and faces, of all its pieces side by side, and of a hand of cards.
 
-    With `--card` or `--rows`, only these cards are drawn: the face, and the back if it is the card's own.
+    With `--card`, `--rows`, `--where` or `--set`, only these cards are drawn: the face, and the back if it is
+    the card's own.
     Pictures of a game whose rules are broken are written too, with UNPROVEN in the margin.
     """
     with progress_bar() as progress:

@@ -159,6 +159,7 @@ _MORE: Mapping[str, Mapping[str, Any]] = {
     "table.header": {"default": None, "callback": _header},
     "table.header-row": {"is_eager": True, "expose_value": False, "callback": _keep_row},
     "table.as": {"callback": lambda _, __, pairs: tuple(map(_column_and_part, pairs))},
+    "which-cards.set": {"callback": lambda _, __, names: [one for one in (names or "").split(",") if one]},
     "trust.limit-time": {"expose_value": False, "callback": _allow(LIMIT_TIME)},
     "trust.limit-memory": {"expose_value": False, "callback": _allow(LIMIT_MEMORY)},
     "print.layout": {"type": LazyChoice(_layouts), "cls": LazyChoiceOption},

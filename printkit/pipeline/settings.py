@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from printkit.diagnostics import Report
@@ -183,18 +183,20 @@ def pick_cards(components: Sequence[Component], pick: Pick, report: Report) -> l
         report.usage_error("bad-option", f"`--rows` can't be {quoted(pick.rows)}", None, help)
         return []
     _check_rows(components, spans, report)
-    found = _where(components, pick.where, report) if pick.where else ()
     if report.failed:
         return []
+    named = [
+        card
+        for one in components
+        for number, card in enumerate(one.cards, 1)
+        if not (pick.cards or spans)
+        or any(_names(given, one, card) for given in pick.cards)
+        or any(first <= number <= last for first, last in spans)
+    ]
+    found = {id(card) for card in (_where(named, pick.where, report) if pick.where else named)}
     picked, counts = [], dict(pick.counts)
     for one in components:
-        cards = tuple(
-            _some_copies(one, card, pick.cards, counts)
-            for number, card in enumerate(one.cards, 1)
-            if any(_names(given, one, card) for given in pick.cards)
-            or id(card) in found
-            or any(first <= number <= last for first, last in spans)
-        )
+        cards = tuple(_some_copies(one, card, pick.cards, counts) for card in one.cards if id(card) in found)
         picked += [replace(one, cards=cards, whole=len(one.cards), spares=())] if cards else []
     return picked
 
@@ -224,13 +226,12 @@ def _some_copies(component: Component, card: Card, names: Sequence[str], counts:
     return replace(card, prints=counts.get(own, counts.get(card.id)), only=() if own in names else only)
 
 
-def _where(components: Sequence[Component], where: str, report: Report) -> Collection[int]:
-    """Return which cards a formula is true for, by identity; report one that is true for none."""
-    cards = [card for one in components for card in one.cards]
+def _where(cards: Sequence[Card], where: str, report: Report) -> list[Card]:
+    """Return the cards for which a formula is true; report one that is true for none."""
     fields = dict.fromkeys(name for card in cards for name in card.fields)
     rows = ({**card.fields, "id": card.id, "copies": card.copies} for card in cards)
     with report.collect() as own:
-        found = {id(cards[number]) for number in numbers_where(where, rows, fields, None, own)}
+        found = [cards[number] for number in numbers_where(where, rows, fields, None, own)]
     if not found and not own.failed:
         help = f"compare with what is in the cells: {listed([*fields][:8], 'or')}" if fields else None
         report.usage_error("unknown-card", f"`--where` is true for no card: {quoted(where)}", None, help)

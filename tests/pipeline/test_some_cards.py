@@ -34,6 +34,8 @@ def game(make_game: Make) -> Path:
         (("--rows", "19-20,1"), [*["c1 is 1 of 20"] * 2, *["c19 is 19 of 20"] * 2, "c20 is 20 of 20"]),
         (("--where", "suit == 'moon' and points > 14"), [*["c15 is 15 of 20"] * 2, "c18 is 18 of 20"]),
         (("--card", "c2", "--copies", "3"), ["c2 is 2 of 20"] * 3),
+        (("--rows", "14-18", "--where", "suit == 'moon'"), [*["c15 is 15 of 20"] * 2, "c18 is 18 of 20"]),
+        (("--card", "c5", "--card", "c3", "--where", "points == 5"), ["c5 is 5 of 20"] * 2),
     ],
 )
 @pytest.mark.slow
@@ -57,11 +59,20 @@ def test_these_cards_are_printed_and_the_whole_deck_stays(
         (("--rows", "21"), "`deck` has no card number 21"),
         (("--where", "siut == 'moon'"), "`siut` is not defined"),
         (("--where", "suit == 'stars'"), "`--where` is true for no card: `suit == 'stars'`"),
+        (("--card", "c2", "--where", "points == 4"), "`--where` is true for no card: `points == 4`"),
     ],
 )
 def test_a_choice_of_nothing_is_named(game: Path, run: Run, choice: tuple[str, ...], why: str) -> None:
     said = run("build", game, *choice)
     assert said.code != 0 and why in said.err
+
+
+def test_only_what_is_true_for_a_formula_is_drawn_to_be_looked_at(
+    game: Path, tmp_path: Path, run: Run
+) -> None:
+    said = run("show", game, "--rows", "1-6", "--where", "suit == 'moon'", "--out", tmp_path)
+    assert said.code == 0
+    assert sorted(one.name for one in (tmp_path / "small/faces").iterdir()) == ["deck.c3.png", "deck.c6.png"]
 
 
 @pytest.mark.slow
