@@ -62,16 +62,18 @@ def build(game: str | None, every: bool, only: str | None, **given: Any) -> None
     GAME is a name from `printkit list`, the path of a game folder, or a table of cards. If one of its rules
     is broken, nothing is written. If nothing has changed since the last build, nothing is written either.
     """
-    games = one_or_all(game, every)
+    games, found, notes = one_or_all(game, every), None, [] if given["inspect"] else [_NOT_INSPECTED]
     if only:
-        from printkit.cli.printed import only_changed
+        from printkit.cli.printed import only_changed, write_note
 
         if len(games) != 1:
             raise click.UsageError("`--only changed` is for one game")
-        given["cards"] = only_changed(games[0], given["components"], given["trust"])
+        found = only_changed(games[0], given["components"], given["trust"])
+        given["cards"] = found.wanted
     with progress_bar() as progress:
         result = api.build(games, progress=progress, **given)
-    echo_built(result.games, [] if given["inspect"] else [_NOT_INSPECTED])
+    notes += [write_note(found, one.folder) for one in result.games if found and one.folder]
+    echo_built(result.games, [*filter(None, notes)])
     finish(result.findings)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +14,7 @@ import click
 from printkit import api
 from printkit.cli.approve import by_component, group_name, read, show_changes
 from printkit.cli.options import COMPONENTS, options
-from printkit.cli.terminal import echo, finish, progress_bar, style
+from printkit.cli.terminal import columns, echo, finish, progress_bar, style
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, quoted
 from printkit.folders import scratch_folder, shared_templates
@@ -237,15 +237,44 @@ def _plain(found: Reprint) -> dict[str, Any]:
     return {"changed": changed, "print": found.wanted, "take_out": found.old}
 
 
-def only_changed(game: str, components: Sequence[str], trust: bool) -> dict[str, int]:
-    """Return how many of which cards to print again; say which to take out, and end where there are none."""
+def only_changed(game: str, components: Sequence[str], trust: bool) -> Reprint:
+    """Return what to print again and to take out, which is said; end where there is nothing to print."""
     found = reprint_of(game, components, trust)
     if found.old:
         echo(f"Take out of the printed deck: {named(found.old)}.")
     if not found.wanted:
         echo(_NOTHING)
         raise SystemExit(0)
-    return found.wanted
+    return found
+
+
+#: What says, beside the PDFs, which pieces of the old deck to take out.
+_NOTE = "take-out.txt"
+
+
+def write_note(found: Reprint, folder: Path) -> str:
+    """Write which pieces to take out into a folder of PDFs; return what is said of it, "" for none."""
+    from printkit.files import write_whole
+
+    file, lines = folder / _NOTE, []
+    for card, count in found.old.items():
+        said = (text for one in found.changed if "/".join(one.side[:2]) == card for text in _before(one))
+        lines.append((f"{count}", card, " ".join(next(said, "").split())[:_LINE]))
+    if not lines:
+        file.unlink(missing_ok=True)
+        return ""
+    head = f"Take {counted(sum(found.old.values()), 'piece')} out of the printed deck:"
+    write_whole(file, "\n".join([head, "", *columns(lines, right=(0,)), ""]).encode())
+    return f"Which to take out is in {_NOTE}, too."
+
+
+def _before(one: ChangedSide) -> Iterator[str]:
+    """Yield what a side said before."""
+    yield from (text for words in one.words for text in words.before)
+
+
+#: So much of what a card said is enough to find it, in letters.
+_LINE = 60
 
 
 @click.command()

@@ -65,6 +65,10 @@ def test_just_the_cards_that_differ_are_printed_again(game: Path, run: Run, tmp_
         said
     )
     assert on_paper(tmp_path / "o/small") == ["c13: ", "c4: "]
+    assert "Which to take out is in take-out.txt, too." in said.out
+    assert (tmp_path / "o/small/take-out.txt").read_text() == (
+        "Take 3 pieces out of the printed deck:\n\n  1  deck/c4  c4: Draw 4.\n  2  deck/c7  c7: Draw 7.\n"
+    )
     assert run("printed", game, "--trust").code == 0
     said = run("build", game, "--only", "changed", "--trust")
     assert (said.code, said.out) == (0, "Nothing is to be printed again.\n")
