@@ -254,7 +254,7 @@ _NOTE = "take-out.txt"
 
 def write_note(found: Reprint, folder: Path) -> str:
     """Write which pieces to take out into a folder of PDFs; return what is said of it, "" for none."""
-    from printkit.files import write_whole
+    from printkit.approval.approving import keep_text
 
     file, lines = folder / _NOTE, []
     for card, count in found.old.items():
@@ -264,7 +264,10 @@ def write_note(found: Reprint, folder: Path) -> str:
         file.unlink(missing_ok=True)
         return ""
     head = f"Take {counted(sum(found.old.values()), 'piece')} out of the printed deck:"
-    write_whole(file, "\n".join([head, "", *columns(lines, right=(0,)), ""]).encode())
+    text = "\n".join([head, "", *columns(lines, right=(0,)), ""])
+    keep_text(file, lambda _: text, report := Report())
+    if report.failed:
+        finish(report)
     return f"Which to take out is in {_NOTE}, too."
 
 

@@ -16,6 +16,8 @@ class Kind(NamedTuple):
     ground_beyond: tuple[bool, bool] = (False, False)  # tinted paper runs past it across, and up and down
     advice: str = ""  # what to do with its sheets
     net: bool = False  # it folds into a box, whose size follows from what it holds
+    lists: bool = False  # its pages show what else the game has, as many as that takes
+    face: str = ""  # the layout of one that names none
 
 
 _CUT = "Cut along the marks on the fronts: a knife and a ruler, the long cuts first."
@@ -25,6 +27,8 @@ _BOOK = (
     "staple its back, and cut its folds at the head open."
 )
 
+_BOX = "layouts/tuckbox.svg"
+
 #: Every kind by its name.
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
@@ -32,8 +36,9 @@ KINDS: Mapping[str, Kind] = {
         Kind("cards", cut_to_trim=True, held=True, laminated="piece", advice=_CUT),
         Kind("chips", cut_to_trim=True, laminated="piece", advice=_CUT),
         Kind("foldup"),
-        Kind("tuckbox", net=True, advice="Score along the dashed lines, cut, fold back and glue."),
+        Kind("tuckbox", net=True, advice="Score along the dashed lines, cut, fold back and glue.", face=_BOX),
         Kind("sheet", whole_page=True, laminated="sheet", layout="pages", ground_beyond=(True, True)),
+        Kind("contents", whole_page=True, lists=True, layout="pages", face="layouts/contents.svg"),
         Kind("leaflet", whole_page=True, layout="leaflet", ground_beyond=(True, False)),
         Kind("pocketbook", whole_page=True, layout="pocketbook", advice=_BOOK),
     )

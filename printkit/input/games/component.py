@@ -9,7 +9,8 @@ from printkit.diagnostics.wording import quoted, suggestion
 from printkit.folders import shared_templates
 from printkit.input.games.card_tables import MOST_PIECES
 from printkit.input.games.cards import assign_templates, read_cards
-from printkit.input.games.size import NET_LAYOUT, SIZE, UNKNOWN_SIZE, find_size, with_boxes
+from printkit.input.games.contents import with_contents
+from printkit.input.games.size import SIZE, UNKNOWN_SIZE, find_size, with_boxes
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.toml import read_own_toml
 from printkit.model.game import Allowance, Catalogue, Component, Size, Table, span
@@ -66,8 +67,10 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
     kind = KINDS.get(values["kind"] or "")
     size = _size(values, kind, at, context) if (values["size"] is None) == ("size" not in table) else None
     sets_by = _check_sets_by(values["sets_by"], at, context)
-    if kind is not None and kind.net:
-        values["face"] = values["face"] or NET_LAYOUT
+    if kind is not None and kind.face:
+        values["face"] = values["face"] or kind.face
+    if kind is not None and kind.lists:
+        _check_list(values, at, report)
     rows = read_cards(values, context.folder, at, report)
     cards = assign_templates(rows, values, at.file.parent, at, report)
     if not named or size is None or kind is None:
@@ -125,6 +128,15 @@ def _size(values: Mapping[str, Any], kind: Kind | None, at: Spot, context: Conte
         help = 'write `kind = "sheet"`; a screen or a box: `kind = "tuckbox"`'
         report.error("bad-value", f"no piece of kind {quoted(kind.name)} folds", at / "size" / "folds", help)
     return size
+
+
+def _check_list(values: dict[str, Any], at: Spot, report: Report) -> None:
+    """Report what has no effect on a list of contents, and leave it out."""
+    for key in ("cards", "count", "copies", "sets_by"):
+        if values[key] is not None:
+            help = f"leave `{key}` out"
+            report.error("bad-value", "its pages follow from what the game has", at / key, help)
+            values[key] = None
 
 
 def _check_file_name(name: str, what: str, at: Spot, report: Report) -> bool:
@@ -194,7 +206,7 @@ def read_components(tables: list[Any], at: Spot, context: Context) -> tuple[Comp
         help = "leave `optional` out of at least one"
         context.report.error("bad-value", message, components[-1].at / "optional", help)
     boxes = {at / index: table.get("box") for index, table in enumerate(tables) if isinstance(table, dict)}
-    return tuple(with_boxes(components, boxes, context.report))
+    return tuple(with_contents([*with_boxes(components, boxes, context.report)]))
 
 
 def warnings() -> Mapping[str, str]:

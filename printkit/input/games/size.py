@@ -101,8 +101,6 @@ def _folds(value: Sequence[Any], at: Spot, report: Report) -> tuple[int, int] | 
     return None
 
 
-#: The layout of a box that names none.
-NET_LAYOUT = "layouts/tuckbox.svg"
 #: The size of a box until it is known.
 UNKNOWN_SIZE = Size("box", SMALLEST, SMALLEST, shape=SHAPES["free"])
 
@@ -154,7 +152,7 @@ def _boxed(
     nets = nets_of(values["style"], *inside, values["parts"])
     width, height = max(net.width for net in nets), max(net.height for net in nets)
     size = Size("box", round(width, 3), round(height, 3), shape=SHAPES["free"])
-    first = component.cards[0] if component.cards else Card("box", 1, NET_LAYOUT, None, {}, at)
+    first = component.cards[0] if component.cards else Card("box", 1, component.kind.face, None, {}, at)
     fields = ({**first.fields, "net": _fields(net, values, inside)} for net in nets)
     cards = tuple(
         replace(first, id=net.name, fields=own, number=number)
