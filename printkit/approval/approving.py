@@ -1,14 +1,23 @@
 """A game in, what it prints that nobody has approved yet out; what a person says is right is kept."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 
-from printkit.approval.text import HEAD, PRINTED_HEAD, approved_text
+from printkit.approval.text import PRINTED_HEAD, approved_text
 from printkit.diagnostics import Report, Severity
+from printkit.diagnostics.wording import quoted
 from printkit.files import write_whole
 from printkit.folders import game_roots
 from printkit.input.find import find_game, is_table
-from printkit.input.games.approved import APPROVED_FILE, PRINTED_FILE, printed_version, read_approved
+from printkit.input.games.approved import (
+    APPROVED_FILE,
+    DAY,
+    PRINTED_FILE,
+    VERSION,
+    printed_about,
+    read_approved,
+)
 from printkit.model.options import BuildRequest
 from printkit.model.results import GameResult, Progress
 from printkit.model.sides import ChangedSide, PrintedSide, Side, Sides
@@ -78,18 +87,20 @@ def keep(result: GameResult, chosen: Collection[Side], file: Path, report: Repor
             kept |= {side: before[side]} if side in before else {}
         elif side in now:
             kept[side] = now.get(side, printed)
-    _write(file, kept, report)
+    keep_text(file, lambda before: approved_text(kept, before), report)
 
 
 def keep_printed(result: GameResult, components: Sequence[str], folder: Path, report: Report) -> None:
     """Write that all sides, or those of some components, were printed as they are now."""
     before = read_approved(folder, report, PRINTED_FILE) or {}
     others = {side: one for side, one in before.items() if components and side.component not in components}
-    _write(folder / PRINTED_FILE, {**others, **dict(result.sides)}, report, PRINTED_HEAD, result.version)
+    _write_printed(folder, {**others, **dict(result.sides)}, result.version, report)
 
 
-def _write(file: Path, sides: Sides, report: Report, head: str = HEAD, version: str = "") -> None:
-    keep_text(file, lambda before: approved_text(sides, before, head, version), report)
+def _write_printed(folder: Path, sides: Sides, version: str, report: Report) -> None:
+    """Write what is on paper as of today."""
+    known = {VERSION: version, DAY: date.today().isoformat()}
+    keep_text(folder / PRINTED_FILE, lambda before: approved_text(sides, before, PRINTED_HEAD, known), report)
 
 
 def keep_text(file: Path, text_after: Callable[[str], str], report: Report) -> None:
@@ -132,7 +143,7 @@ def keep_sent(name: str, components: Collection[str], cards: Collection[str], re
     as_now = {side.component for side in now} - {one.side.component for one in differing}
     kept = {side: one for side, one in kept.items() if side in now or side.component not in as_now}
     kept |= {side: now[side] for side in kept if side.component in as_now and side in now}
-    _write(place / PRINTED_FILE, kept, report, PRINTED_HEAD, result.version)
+    _write_printed(place, kept, result.version, report)
     return not report.failed
 
 
@@ -150,10 +161,42 @@ def since_printed(
     printed = read_approved(game, report, PRINTED_FILE)
     if printed is None:
         return None
-    goal = _DOTS._replace(version=None if versions else printed_version(game, report))
+    goal = _DOTS._replace(version=None if versions else printed_about(game, VERSION, report))
     result = _drawn(str(game), components, goal, trust, progress, report)
     asked = {side: one for side, one in printed.items() if not components or side.component in components}
     return None if result is None else [*compare(asked, dict(result.sides), copies=True)]
+
+
+def between_sets(
+    game: Path,
+    names: tuple[str, str],
+    components: Sequence[str],
+    trust: bool,
+    progress: Progress,
+    report: Report,
+) -> tuple[list[ChangedSide], Mapping[Side, Side]] | None:
+    """Return what differs from one set of cards to another, card by card of the same name.
+
+    A card that is in both goes by its id in the first; beside that, which side of the second it is.
+    """
+    result = _drawn(str(game), components, _DOTS, trust, progress, report)
+    if result is None:
+        return None
+    sides, ids = dict(result.sides), dict[tuple[str, str], str]()
+    known = dict.fromkeys(one.set for one in sides.values() if one.set)
+    for name in names:
+        if name not in known:
+            report.unknown("unknown-card", f"no card belongs to a set {quoted(name)}", name, known)
+    before, after, second = dict[Side, PrintedSide](), dict[Side, PrintedSide](), dict[Side, Side]()
+    for side, one in sides.items():
+        if one.set == names[0]:
+            before[side] = one
+            ids.setdefault((side.component, one.name), side.card)
+    for side, one in sides.items():
+        if one.set == names[1]:
+            same = side._replace(card=ids.get((side.component, one.name), side.card))
+            after[same], second[same] = one, side
+    return [*compare(before, after, copies=True)], second
 
 
 def since_then(

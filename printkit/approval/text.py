@@ -15,22 +15,25 @@ PRINTED_HEAD = """\
 TICK_HEAD = """\
 # What somebody has read beside the rulebook, and found right. `printkit proofread --tick` writes this file.
 """
+NOTHING: Mapping[str, str] = {}
 _WIDEST = 98
 _TABLE = re.compile(r"((?:^[ \t]*#.*\n)*)^\[(.*)\][ \t]*(#.*)?\n", re.MULTILINE)
 
 
-def approved_text(sides: Sides, before: str = "", head: str = HEAD, version: str = "") -> str:
+def approved_text(
+    sides: Sides, before: str = "", head: str = HEAD, known: Mapping[str, str] = NOTHING
+) -> str:
     """Return the text of a file that keeps some sides; comments above the tables of the one before stay.
 
-    Copies and dots are kept where they are known: of what was printed.
+    Copies and dots are kept where they are known: of what was printed; `known` is what concerns all of it.
     """
     notes = {name: note for note, name, _ in _TABLE.findall(before.removeprefix(head))}
     by_component: dict[str, dict[Side, PrintedSide]] = {}
     for side, printed in sides.items():
         by_component.setdefault(side.component, {})[side] = printed
     tables = [table for component in by_component.values() for table in _tables(component, notes)]
-    known = [f"version = {_text(version)}\n"] if version else []
-    return "\n".join([head, *known, *tables])
+    lines = "".join(f"{key} = {_text(value)}\n" for key, value in known.items() if value)
+    return "\n".join([head, *([lines] if lines else []), *tables])
 
 
 def tick_text(ticks: Mapping[str, Tick], before: str = "") -> str:
@@ -53,9 +56,9 @@ def _tables(sides: Mapping[Side, PrintedSide], notes: Mapping[str, str]) -> Iter
     """Yield a table for each side; sides that are the same on several cards share one."""
     same: dict[tuple[str, PrintedSide], list[str]] = {}
     for side, printed in sides.items():
-        known = printed._replace(places=(), template=None, rules=())
+        known = printed._replace(places=(), template=None, rules=(), name="", set="")
         same.setdefault((side.side, known), []).append(side.card)
-    for (face, (words, drawing, _, _, copies, dots, _)), (card, *others) in same.items():
+    for (face, (words, drawing, _, _, copies, dots, *_)), (card, *others) in same.items():
         name = ".".join(map(_key, (next(iter(sides)).component, face, card)))
         lines = [f"[{name}]", f"drawing = {_text(drawing)}"] if drawing else [f"[{name}]"]
         lines += [f"dots = {_text(dots)}"] if dots else []

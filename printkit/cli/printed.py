@@ -77,19 +77,25 @@ def reprint_of(
     since: str = "",
     with_version: bool = False,
     page: Path | None = None,
+    sets: tuple[str, str] | None = None,
 ) -> Reprint:
     """Return what of a game is to be printed again; end the command where that can't be said.
 
     Where a page is named, what differs is shown there, as pictures too.
     """
-    from printkit.approval.approving import game_folder, since_printed, since_then
+    from printkit.approval.approving import between_sets, game_folder, since_printed, since_then
     from printkit.approval.revisions import as_it_was, last_printed
 
     folder = (game_folder(game, report := Report()) or finish(report)).resolve()
     with ExitStack() as cleanup:
         progress = cleanup.enter_context(progress_bar())
         then = cleanup.enter_context(as_it_was(folder, since, report)) if since else None
-        if then is not None:
+        second: Mapping[Side, Side] = {}
+        found: Sequence[ChangedSide] | None
+        if sets is not None:
+            found, second = between_sets(folder, sets, components, trust, progress, report) or (None, second)
+            then = folder
+        elif then is not None:
             found = since_then(then, folder, components, with_version, trust, progress, report)
         else:
             found = (
@@ -102,15 +108,22 @@ def reprint_of(
         if found is not None and page is not None and not report.failed:
             if then is None and (revision := last_printed(folder)):  # what it was printed from
                 then = cleanup.enter_context(as_it_was(folder, revision, Report()))
-            _write_page(page, folder, then, found, trust, report)
+            _write_page(page, folder, then, found, trust, report, second)
     if report.failed or found is None:
         finish(report)
     return _reprint(found)
 
 
 def _write_page(
-    page: Path, now: Path, then: Path | None, found: Sequence[ChangedSide], trust: bool, report: Report
+    page: Path,
+    now: Path,
+    then: Path | None,
+    found: Sequence[ChangedSide],
+    trust: bool,
+    report: Report,
+    second: Mapping[Side, Side],
 ) -> None:
+    """Write a page of what differs; `second` says which side of today stands for another."""
     from printkit.approval.page import write_page
 
     groups = [
@@ -118,7 +131,9 @@ def _write_page(
     ]
     shown = [group[0] for *_, group in groups]
     before = take_pictures(then, [one.side for one in shown if one.what != "new"], trust) if then else {}
-    after = take_pictures(now, [one.side for one in shown if one.what != "gone"], trust)
+    sides = {one.side: second.get(one.side, one.side) for one in shown if one.what != "gone"}
+    taken = take_pictures(now, [*sides.values()], trust)
+    after = {side: taken[own] for side, own in sides.items() if own in taken}
     reprint = _reprint(found)
     more, fewer = sum(reprint.wanted.values()), sum(reprint.old.values())
     summary = f"{counted(more, 'piece')} to print again, {fewer} to take out."
@@ -198,23 +213,38 @@ def named(cards: dict[str, int]) -> str:
 @click.command()
 @click.argument("game")
 @COMPONENTS
-@options("diff", "format", "trust", page={"type": click.Path(dir_okay=False, path_type=Path)})
+@options(
+    "diff",
+    "format",
+    "trust",
+    page={"type": click.Path(dir_okay=False, path_type=Path)},
+    sets={"callback": lambda _, __, names: _two_sets(names)},
+)
 def diff(
     game: str,
     components: tuple[str, ...],
     since: str,
+    sets: tuple[str, str] | None,
     with_version: bool,
     page: Path | None,
     form: str,
     trust: bool,
 ) -> None:
     """Show what of GAME differs from what was printed last, as `printkit printed` has kept it."""
-    found = reprint_of(game, components, trust, since, with_version, page)
+    if since and sets:
+        raise click.UsageError("use `--since` or `--sets`, not both")
+    found = reprint_of(game, components, trust, since, with_version, page, sets)
     if form == "json":
         echo(json.dumps(_plain(found), indent=2, ensure_ascii=False))
         return
+    said = {**_SINCE, "new": f"is only in {sets[1]}", "gone": f"is only in {sets[0]}"} if sets else _SINCE
     for _, groups in by_component(found.changed, drawings=False):
-        show_changes(groups, _SINCE)
+        show_changes(groups, said)
+    if sets:
+        echo(
+            f"{counted(len(found.wanted), 'card')} of {sets[1]} {_DIFFER[len(found.wanted) == 1]} {sets[0]}."
+        )
+        return
     if found.old:
         echo(f"Take out: {named(found.old)}.")
     again = "" if since else f": `printkit build {game} --only changed`"
@@ -222,6 +252,14 @@ def diff(
 
 
 _NOTHING = "Nothing is to be printed again."
+_DIFFER = ("differ from", "differs from")
+
+
+def _two_sets(text: str | None) -> tuple[str, str] | None:
+    names = [name.strip() for name in (text or "").split(",")]
+    if text is not None and (len(names) != 2 or "" in names):
+        raise click.BadParameter(f"{text!r} is not two sets: write `--sets base,forest`")
+    return (names[0], names[1]) if text else None
 
 
 def _plain(found: Reprint) -> dict[str, Any]:

@@ -24,6 +24,8 @@ class PrintedSide(NamedTuple):
     copies: int = 1  # of the card
     dots: str = ""  # its size, and a digest of what it looks like when rendered, if that was asked for
     rules: tuple[str, ...] = ()  # the ids of the rules that each sentence carries
+    name: str = ""  # of the card, and the set that it belongs to, if that was asked for
+    set: str = ""
 
 
 Sides = Mapping[Side, PrintedSide]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from printkit.diagnostics import Finding, Place, Report, Severity
 from printkit.diagnostics.wording import counted, quoted
+from printkit.drawing.template_names import title_of
 from printkit.input.games.approved import read_approved
 from printkit.model.game import Card, Component, Game
 from printkit.model.scene import Scene
@@ -58,6 +59,8 @@ def printed_sides(
                 copies = card.copies if prepared.goal.dots else 1
                 rules = tuple(rule or rule_of(card, name) for rule in side.rules)
                 side = side._replace(template=at, copies=copies, dots=dots, rules=rules)
+                if prepared.goal.dots:
+                    side = side._replace(name=title_of(card), set=str(card.fields.get("set", "")))
                 yield Side(component.name, card.id, name), side
 
 

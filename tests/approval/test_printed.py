@@ -5,6 +5,8 @@ import json
 import re
 import shutil
 import subprocess
+import tomllib
+from datetime import date, timedelta
 from io import BytesIO
 from pathlib import Path
 
@@ -256,3 +258,33 @@ def marks_of(game: Path, run: Run, out: Path) -> dict[str, str]:
     assert run("build", game, "deck", "--trust", "--out", out).code == 0
     pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(out / "small/deck.pdf")]
     return {id: mark for page in pages for id, mark in re.findall(r"(c\d+): .*?\[(\w{4})\]", page, re.DOTALL)}
+
+
+def test_the_day_of_printing_is_kept(game: Path) -> None:
+    day = tomllib.loads((game / "printed.toml").read_text())["day"]
+    assert date.today() - date.fromisoformat(day) < timedelta(days=2)
+
+
+@pytest.mark.slow
+def test_two_sets_are_compared_by_the_names_of_their_cards(make_game: Make, run: Run, tmp_path: Path) -> None:
+    cards = (
+        "id,name,set,copies,text\n"
+        "b1,Robin,base,1,Draw 1.\nb2,Wren,base,1,Draw 2.\nb3,Owl,base,1,Draw 3.\nx,Any,,1,Draw 9.\n"
+        "f1,Robin,forest,1,Draw 4.\nf2,Wren,forest,2,Draw 2.\nf3,Kite,forest,1,Draw 5.\n"
+    )
+    face = FACE.replace("{{ card.id }}", "{{ card.name }}")
+    files = {"cards.csv": cards, "layouts/card.svg": face, "layouts/back.svg": BACK}
+    game = make_game({**files, "game.toml": TOML})
+    said = run("diff", game, "--trust", "--sets", "base,forest")
+    assert (said.code, said.err) == (0, "")
+    assert "deck/b1: says something else\n  - Robin: Draw 1.\n  + Robin: Draw 4.\n" in said.out
+    assert "deck/b2: has another number of copies" in said.out
+    assert "deck/f3: is only in forest\n" in said.out and "deck/b3: is only in base\n" in said.out
+    assert said.out.endswith("3 cards of forest differ from base.\n") and "x" not in said.out.split()
+    page = tmp_path / "sets.html"
+    assert run("diff", game, "--trust", "--sets", "base,forest", "--page", page).code == 0
+    robin = page.read_text().split("<section>")[1]
+    assert robin.count("<img") == 2 and "<figcaption>Before" in robin and "<figcaption>Now" in robin
+    for names, why in (("base", "is not two sets"), ("base,forrest", "no card belongs to a set `forrest`")):
+        said = run("diff", game, "--trust", "--sets", names)
+        assert said.code == 2 and why in said.err

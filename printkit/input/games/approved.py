@@ -11,8 +11,8 @@ from printkit.inputs.reading import note
 from printkit.model.sides import PrintedSide, Side, Sides, Tick
 
 APPROVED_FILE = "approved.toml"
-#: The key of the game's version, as it was printed.
-VERSION = "version"
+#: The keys of the game's version, as it was printed, and of the day.
+VERSION, DAY = "version", "day"
 #: What was on paper when it was last printed, in the same form.
 PRINTED_FILE = "printed.toml"
 #: What was read beside the rulebook.
@@ -35,10 +35,10 @@ _TICK = (
 )
 
 
-def printed_version(folder: Path, report: Report) -> str:
-    """Return the version of a game that was printed last; "" where it had none."""
-    version = (read_toml(folder / PRINTED_FILE, report, Spot(folder / PRINTED_FILE)) or {}).get(VERSION)
-    return version if isinstance(version, str) else ""
+def printed_about(folder: Path, key: str, report: Report) -> str:
+    """Return the version of a game that was printed last, or the day; "" where that is not known."""
+    known = (_kept(folder, PRINTED_FILE, report) or {}).get(key)
+    return known if isinstance(known, str) else ""
 
 
 def read_approved(folder: Path, report: Report, name: str = APPROVED_FILE) -> Sides | None:
@@ -48,8 +48,7 @@ def read_approved(folder: Path, report: Report, name: str = APPROVED_FILE) -> Si
     if known is None:
         return None
     found: dict[Side, PrintedSide] = {}
-    if isinstance(known.get(VERSION), str):
-        del known[VERSION]
+    known = {key: one for key, one in known.items() if key not in (VERSION, DAY) or not isinstance(one, str)}
     for component, sides, spot in tables_in(known, at, report):
         for side, cards, below in tables_in(sides, spot, report, _HELP):
             for card, table, place in tables_in(cards, below, report, _HELP):
