@@ -324,13 +324,17 @@ _LINE = 60
 def which(marks: tuple[str, ...], game: str, trust: bool) -> None:
     """Say which cards these are, and whether they are out of date.
 
-    MARK is what `{{ mark }}` prints on a card.
+    MARK is what `{{ mark }}` prints on a card, or a picture of cards that print it as a code.
     """
     from printkit.approval.approving import cards_by_mark
+    from printkit.approval.photos import all_marks
 
-    result, file = read(game, (), trust, report := Report())
+    asked = [*all_marks(marks, report := Report())]
+    if not asked:
+        finish(report)
+    result, file = read(game, (), trust, report)
     now, printed = cards_by_mark(result, file.parent, report)
-    for mark in (one.upper() for one in marks):
+    for mark in asked:
         if mark in now:
             words = f"{', '.join(now[mark])}, as it is now"
         elif mark in printed:

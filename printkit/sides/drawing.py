@@ -125,8 +125,8 @@ def _digest(inner: bytes, shown: tuple[Any, ...]) -> bytes:
 
 #: Letters and figures that nobody takes for each other.
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-#: What stands for the mark of a side while that is not known yet.
-NO_MARK = "\u2014" * 4
+#: What stands for the mark of a side while that is not known yet, as wide and as large a code.
+NO_MARK = "----"
 
 
 def mark_of(drawing: str) -> str:

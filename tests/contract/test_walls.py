@@ -98,6 +98,7 @@ LIBRARIES = {
     "coloraide": {"colour"},
     "pathops": {"services"},
     "segno": {"drawing"},
+    "zxingcpp": {"approval"},
     "python_calamine": {"input"},
     "yaml": {"input"},
     "tomlkit": {"input"},

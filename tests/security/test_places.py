@@ -27,6 +27,7 @@ NONE = "nothing: it writes, or calls a method of that name"
 PLACES = {
     "approval/approving.py": BUILT,
     "approval/page.py": OURS,
+    "approval/photos.py": SAID,
     "approval/proofreading.py": OURS,
     "approval/revisions.py": GIT,
     "authoring/making.py": OURS,

@@ -1,4 +1,7 @@
-"""A `qr` in, the marks of its QR code out: squares on a ground, with the quiet zone that cameras need."""
+"""A `qr` in, the marks of its QR code out: squares on a ground, with the quiet zone that cameras need.
+
+A micro code is for a few letters that `printkit which` reads from a photo; phones open QR codes alone.
+"""
 
 from collections.abc import Sequence
 
@@ -7,22 +10,24 @@ from printkit.geometry import rectangle_path
 from printkit.model.scene import Mark, Shape, Style
 from printkit.units import SAME_MM, show_mm
 
-#: Blank squares on each side, as the standard demands.
-_QUIET = 4
+#: Blank squares on each side, as the standard demands; of a micro code.
+_QUIET, _MICRO_QUIET = 4, 2
 #: A smaller square, in mm, blots on paper and is too fine for a phone's camera.
 _SMALLEST_SQUARE = 0.4
-#: A longer text makes a code too fine for any card.
-_LONGEST_TEXT = 300
+#: A longer text makes a code too fine for any card; no more letters than these go into every micro code.
+_LONGEST_TEXT, _LONGEST_MICRO = 300, 13
 
 
 def _draw_qr(attrs: Attributes) -> list[Mark]:
     text, width = attrs.get("text") or "", attrs.length("width", least=0)
-    if not text or len(text) > _LONGEST_TEXT:
-        problem = "is missing" if not text else f"has {len(text)} letters, more than {_LONGEST_TEXT}"
+    micro = attrs.choice("kind", "qr", ("qr", "micro")) == "micro"
+    quiet, longest = (_MICRO_QUIET, _LONGEST_MICRO) if micro else (_QUIET, _LONGEST_TEXT)
+    if not text or len(text.encode()) > longest:
+        problem = "is missing" if not text else f"has {len(text)} letters, more than {longest}"
         attrs.complain("text", problem, 'write what the code says: `text="https://example.org"`')
         return []
-    rows = _squares(text)
-    count = len(rows) + 2 * _QUIET
+    rows = _squares(text, micro)
+    count = len(rows) + 2 * quiet
     square = width / count
     if square < _SMALLEST_SQUARE - SAME_MM:
         message = (
@@ -34,7 +39,7 @@ def _draw_qr(attrs: Attributes) -> list[Mark]:
     x, y = attrs.length("x"), attrs.length("y")
     ground = rectangle_path(x, y, width, width)
     marks: list[Mark] = [Shape(ground, Style(attrs.colour("ground", (255, 255, 255))), attrs.element.place)]
-    dark = _path(rows, x + _QUIET * square, y + _QUIET * square, square)
+    dark = _path(rows, x + quiet * square, y + quiet * square, square)
     return [*marks, Shape(dark, Style(attrs.colour("fill", (0, 0, 0))), attrs.element.place)]
 
 
@@ -43,10 +48,10 @@ def squares_across(text: str) -> int:
     return len(_squares(text)) + 2 * _QUIET
 
 
-def _squares(text: str) -> Sequence[Sequence[int]]:
+def _squares(text: str, micro: bool = False) -> Sequence[Sequence[int]]:
     import segno  # late: few games have a code
 
-    return segno.make(text, micro=False, error="m", boost_error=False).matrix
+    return segno.make(text, micro=micro, error="m", boost_error=False).matrix
 
 
 def _path(rows: Sequence[Sequence[int]], x: float, y: float, square: float) -> str:
@@ -64,4 +69,4 @@ def _path(rows: Sequence[Sequence[int]], x: float, y: float, square: float) -> s
     return " ".join(bars)
 
 
-TYPES = (define_element("qr", "text x y width ground", _draw_qr),)
+TYPES = (define_element("qr", "text x y width ground kind", _draw_qr),)
