@@ -25,14 +25,15 @@ def output_of(done: Done) -> str:
     return "\n\n".join(part.strip("\n") for part in (done.output, done.errors) if part.strip())[:_LONGEST]
 
 
-def built_files(folder: Path, what: str) -> dict[str, Path]:
-    """Return the files that a build wrote, by the names that they have in their folder."""
+def built_files(folder: Path, what: str, some: bool = False) -> dict[str, Path]:
+    """Return the files that a build wrote, by their names in their folder; of some cards alone, theirs."""
     if what in ("pdf", "png"):
         files = [folder / "manifest.json"]
         with suppress(OSError, ValueError, KeyError, TypeError):
             entries = json.loads(files[0].read_text(encoding="utf-8"))["files"]
-            names = sorted(Path(one["file"]).name for one in entries)
+            names = sorted(Path(one["file"]).name for one in entries if bool(one.get("cards")) == some)
             files = [folder / name for name in names if name.endswith(f".{what}")] + files
+            files += [folder / "take-out.txt"] if some else []
     else:
         files = sorted((folder / what).rglob("*"))
     found = [one for one in files if one.is_file() and not one.is_symlink()]

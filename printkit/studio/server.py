@@ -50,6 +50,10 @@ _READ = (("rows", str), ("sheet", str), ("header", bool))
 _LONGEST_NAME = 200
 #: It takes so many seconds at most to end; what still runs then is ended with this process.
 _ENDING = 1.0
+#: What a page of printkit's own that is opened by itself may do.
+_PLAIN_PAGE = {
+    "Content-Security-Policy": "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox"
+}
 #: A table at an address is looked at again after so many seconds.
 _LIVE = 5.0
 
@@ -114,6 +118,7 @@ def application(studio: Studio) -> Starlette:
         Route("/card", page.card),
         Route("/source", page.source),
         Route("/built/{name:path}", page.built),
+        Route("/changes", page.changes),
         Route("/font/{family}/{style}", page.font),
         Route("/new", page.new, methods=["POST"]),
         Route("/{action}", page.act, methods=["POST"]),
@@ -137,7 +142,9 @@ class _Page:
             "sheets": lambda _: studio.process.ask({"do": "sheets"}),
             "read": lambda given: studio.say(_said(given)),
             "own": lambda _: studio.new("", None),
-            "build": lambda given: studio.build(str(given.get("what", "pdf"))),
+            "build": lambda given: studio.build(str(given.get("what", "pdf")), _some(given)),
+            "compare": lambda _: studio.compare(),
+            "printed": lambda _: studio.keep_printed(),
             "cell": lambda given: studio.cell(_cell(given)),
             "undo": lambda _: studio.edits.undo(),
             "redo": lambda _: studio.edits.redo(),
@@ -227,6 +234,13 @@ class _Page:
         kept = {"Content-Disposition": "attachment", "Cache-Control": "no-store"}
         return _file(self.studio.built.get(name), kind, {**kept, **PICTURE_HEADERS})
 
+    def changes(self, _: Request) -> Response:
+        """Send a page with what differs from what was printed: it has its own style and pictures, no more."""
+        text = self.studio.changes_page()
+        if text is None:
+            raise HTTPException(404, "there is nothing to compare with")
+        return Response(text, headers={**_PLAIN_PAGE, "Cache-Control": "no-store"}, media_type="text/html")
+
     def font(self, request: Request) -> Response:
         family = _fonts().get(request.path_params["family"])
         file = family.files.get(request.path_params["style"]) if family else None
@@ -304,6 +318,16 @@ def _cards(given: dict[str, Any]) -> list[list[str]]:
         return [[str(component), str(card)] for component, card in given["cards"]]
     except (KeyError, TypeError, ValueError):
         raise HTTPException(400, "which cards?") from None
+
+
+def _some(given: dict[str, Any]) -> list[str]:
+    """Return how a command names the cards that alone are printed."""
+    if given.get("changed"):
+        return ["--only", "changed"]
+    cards = given.get("cards", [])
+    if not isinstance(cards, list) or not all(isinstance(one, str) and "/" in one for one in cards):
+        raise HTTPException(400, "which cards?")
+    return [word for one in cards for word in ("--card", one)]
 
 
 def _cell(given: dict[str, Any]) -> dict[str, str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import threading
 import traceback
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from printkit.diagnostics import Report
 from printkit.diagnostics.wording import harmless
 from printkit.folders import game_roots, scratch_folder, shared_templates
 from printkit.input.find import find_game, is_table
+from printkit.input.games.approved import DAY, PRINTED_FILE, printed_about
 from printkit.input.tables.formats import table_suffixes
 from printkit.input.tables.reading import reading_file
 from printkit.model.options import BuildRequest
@@ -137,35 +139,66 @@ class Studio:
 
     def _arguments(self, verb: str) -> list[str]:
         assert self.game is not None
-        return [*as_arguments(verb, self.game, self.chosen), *(["--trust"] if self.trusted else [])]
+        return [*as_arguments(verb, self.game, self.chosen), *self._trust]
 
     def _checked(self, result: dict[str, Any]) -> None:
         generation = self.hub.state.get("generation", {}).get("number", 0)
         self.hub.set("checked", {**result, "generation": generation})
 
-    def build(self, what: str = "pdf") -> dict[str, Any]:
-        """Write files as the command does; return what it wrote, and what there is to take away."""
+    def build(self, what: str = "pdf", some: Sequence[str] = ()) -> dict[str, Any]:
+        """Write files as the command does; return what it wrote, and what there is to take away.
+
+        `some` is how the command names what alone it prints.
+        """
         if self.game is None:
             return {"ok": False, "output": "no game is open", "files": []}
         known = [name for name, *_ in self.hub.state["choices"]["targets"]]
         if what not in ("pdf", "png", *known):
             raise WrongChoice(f"there is nothing to write for `{what[:40]}`")
         exported = {"pdf": [], "png": ["--export", "png"]}
-        words = [*self._arguments("build"), *exported.get(what, ["--for", what])]
+        words = [*self._arguments("build"), *exported.get(what, ["--for", what]), *some]
         words += ["--out", str(self.out)] if self.out != Path("output") else []
         with self._building:
             done = run_command(words)
-            self.built = {} if done.code else self._take_away(what)
+            self.built = {} if done.code else self._take_away(what, bool(some))
         listed = [[name, one.stat().st_size] for name, one in self.built.items()]
         output = commands.output_of(done)
         return {"ok": not done.code, "output": output, "files": listed, "command": as_command(words)}
 
-    def _take_away(self, what: str) -> dict[str, Path]:
+    def compare(self) -> dict[str, Any]:
+        """Return what differs from what was printed last, and the day of that."""
+        place = self._place()
+        known = place is not None and (place / PRINTED_FILE).is_file()
+        if place is None or not known:
+            return {"ok": False, "known": False, "output": "nobody has said what was printed"}
+        done = run_command(["diff", self.game or "", "--format", "json", *self._trust])
+        if done.code:
+            return {"ok": False, "known": True, "output": commands.output_of(done)}
+        found = json.loads(done.output)
+        return {"ok": True, "day": printed_about(place, DAY, Report()), **found}
+
+    def keep_printed(self) -> dict[str, Any]:
+        """Keep that the game is printed as it is now."""
+        done = run_command(["printed", self.game or "", *self._trust])
+        return {"ok": not done.code, "output": commands.output_of(done)}
+
+    def changes_page(self) -> str | None:
+        """Return a page with what differs from what was printed, the old beside the new."""
+        with scratch_folder() as folder:
+            page = Path(folder) / "changes.html"
+            run_command(["diff", self.game or "", "--page", str(page), *self._trust])
+            return page.read_text(encoding="utf-8") if page.is_file() else None
+
+    @property
+    def _trust(self) -> list[str]:
+        return ["--trust"] if self.trusted else []
+
+    def _take_away(self, what: str, some: bool) -> dict[str, Path]:
         game = self._place()
         if game is None:
             return {}
         folder = printed_folder(self.out, game, self.request.brand if self.request else None)
-        files = commands.built_files(folder, what)
+        files = commands.built_files(folder, what, some)
         if len(files) <= _FEW:
             return files
         packed = Path(self._packed.name) / f"{folder.name}-{what}.zip"

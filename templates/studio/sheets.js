@@ -2,6 +2,7 @@
 
 import { $, $$, counted, fill, h, post, say } from "./dom.js";
 import { on, state } from "./state.js";
+import { asWords, some } from "./choosing.js";
 
 const form = $("#options");
 let wanted = false;
@@ -62,11 +63,12 @@ function fillOptions() {
 function command() {
   const what = $("#what").value, target = state.choices.targets?.find(([name]) => name === what);
   const more = target ? ` --for ${what}` : what === "png" ? " --export png" : "";
-  $("#command").textContent = state.opened.command + more;
+  $("#command").textContent = state.opened.command + more + asWords();
   $("#what-about").textContent = target ? `${target[2][0].toUpperCase()}${target[2].slice(1)}.` : "";
   if (!$("#build").disabled) $("#build").textContent = target ? "Write these files" : what === "png" ? "Write the pictures" : "Build the PDFs";
 }
 $("#what").addEventListener("change", command);
+document.addEventListener("chosen", () => { if (state.choices.fields) command(); });
 
 document.addEventListener("change", (event) => {
   const { dataset, type, checked, value } = event.target;
@@ -145,7 +147,7 @@ $("#build").addEventListener("click", async () => {
   const button = $("#build");
   button.disabled = true;
   button.textContent = "Building …";
-  const built = await post("build", { what: $("#what").value });
+  const built = await post("build", { what: $("#what").value, ...some() });
   button.disabled = false;
   command();
   const files = built.files ?? [];

@@ -4,6 +4,7 @@ import { $, $$, counted, faceAddress, fill, h, keep, kept, later, post, say, svg
 import { openCard } from "./card.js";
 import { componentOf, findings, nounOf, on, state } from "./state.js";
 import { choose } from "./sheets.js";
+import { chooses, toggle } from "./choosing.js";
 
 const wall = $("#wall");
 const cards = new Map(); // by "COMPONENT/ID": the card's element
@@ -291,7 +292,10 @@ $("#tools").addEventListener("input", (event) => {
 
 wall.addEventListener("click", (event) => {
   const found = event.target.closest(".card");
-  if (found) openCard(found.dataset.card, look.side, $$(".card", wall).map((one) => one.dataset.card));
+  if (!found) return;
+  const keys = $$(".card", wall).map((one) => one.dataset.card);
+  if (chooses(event)) toggle(found.dataset.card, keys, event.shiftKey);
+  else openCard(found.dataset.card, look.side, keys);
 });
 
 wall.addEventListener("focusin", (event) => {
@@ -303,6 +307,7 @@ wall.addEventListener("focusin", (event) => {
 
 wall.addEventListener("keydown", (event) => {
   const found = event.target.closest(".card");
+  if (found && event.key === "x") toggle(found.dataset.card, $$(".card", wall).map((one) => one.dataset.card), false);
   if (!found || !event.key.startsWith("Arrow") && event.key !== "Home" && event.key !== "End") return;
   event.preventDefault();
   const all = $$(".card", wall), at = all.indexOf(found);
