@@ -147,6 +147,7 @@ $("#build").addEventListener("click", async () => {
   const button = $("#build");
   button.disabled = true;
   button.textContent = "Building …";
+  $("#built").replaceChildren();
   const built = await post("build", { what: $("#what").value, ...some() });
   button.disabled = false;
   command();
