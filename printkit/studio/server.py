@@ -36,6 +36,7 @@ from printkit.input.tables.fetch import fetch
 from printkit.input.tables.table_options import is_address
 from printkit.model.brand import FontFamily
 from printkit.pipeline.starting import bring_reading
+from printkit.studio.asked import cards_of, cell_of, chosen_of, place_of, said_of, some_of
 from printkit.studio.choices import WrongChoice
 from printkit.studio.editor import excerpt
 from printkit.studio.guard import MOST_TABLE, MOST_WORDS, PICTURE_HEADERS, REQUEST_SECONDS, Guard, body_of
@@ -44,8 +45,6 @@ from printkit.studio.studio import Studio
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 #: A page that does not take its events is given up after so many.
 _MOST_WAITING = 2_000
-#: What a page says of a table besides its columns.
-_READ = (("rows", str), ("sheet", str), ("header", bool))
 #: The name of a table that a page sends, in bytes.
 _LONGEST_NAME = 200
 #: It takes so many seconds at most to end; what still runs then is ended with this process.
@@ -136,19 +135,19 @@ class _Page:
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
         self.actions: dict[str, Callable[[Any], Any]] = {
-            "see": lambda given: studio.process.ask({"do": "see", "cards": _cards(given)}),
-            "choose": lambda given: studio.choose(_chosen(given)),
+            "see": lambda given: studio.process.ask({"do": "see", "cards": cards_of(given)}),
+            "choose": lambda given: studio.choose(chosen_of(given)),
             "open": lambda given: studio.open(_game(given.get("game")), {}),
             "sheets": lambda _: studio.process.ask({"do": "sheets"}),
-            "read": lambda given: studio.say(_said(given)),
+            "read": lambda given: studio.say(said_of(given)),
             "own": lambda _: studio.new("", None),
-            "build": lambda given: studio.build(str(given.get("what", "pdf")), _some(given)),
+            "build": lambda given: studio.build(str(given.get("what", "pdf")), some_of(given)),
             "compare": lambda _: studio.compare(),
             "printed": lambda _: studio.keep_printed(),
-            "cell": lambda given: studio.cell(_cell(given)),
+            "cell": lambda given: studio.cell(cell_of(given)),
             "undo": lambda _: studio.edits.undo(),
             "redo": lambda _: studio.edits.redo(),
-            "edit": lambda given: {"opened": studio.open_editor(*_place(given))},
+            "edit": lambda given: {"opened": studio.open_editor(*place_of(given))},
         }
 
     async def health(self, _: Request) -> Response:
@@ -221,7 +220,7 @@ class _Page:
         return _json(card, 200 if card else 404)
 
     def source(self, request: Request) -> Response:
-        name, line, _ = _place(request.query_params)
+        name, line, _ = place_of(request.query_params)
         path = self.studio.source(name)
         if path is None:
             raise HTTPException(404, "that is no file of this game")
@@ -303,57 +302,6 @@ def _fonts() -> Mapping[str, FontFamily]:
     from printkit.input.brands.catalogue import load_catalogue
 
     return load_catalogue(shared_templates(), Report()).fonts
-
-
-def _place(given: Any) -> tuple[str, int, int]:
-    try:
-        return str(given.get("file", "")), int(given.get("line", 1)), int(given.get("column", 1))
-    except (TypeError, ValueError, OverflowError):
-        raise HTTPException(400, "which line?") from None
-
-
-def _cards(given: dict[str, Any]) -> list[list[str]]:
-    """Return the cards that a page shows: a component and an id each."""
-    try:
-        return [[str(component), str(card)] for component, card in given["cards"]]
-    except (KeyError, TypeError, ValueError):
-        raise HTTPException(400, "which cards?") from None
-
-
-def _some(given: dict[str, Any]) -> list[str]:
-    """Return how a command names the cards that alone are printed."""
-    if given.get("changed"):
-        return ["--only", "changed"]
-    cards = given.get("cards", [])
-    if not isinstance(cards, list) or not all(isinstance(one, str) and "/" in one for one in cards):
-        raise HTTPException(400, "which cards?")
-    return [word for one in cards for word in ("--card", one)]
-
-
-def _cell(given: dict[str, Any]) -> dict[str, str]:
-    """Return which cell a page asks for, and what it writes there, if anything, in place of what."""
-    names = ("component", "id", "column", *(("new", "was") if "new" in given else ()))
-    if not all(isinstance(given.get(name), str) for name in names):
-        raise HTTPException(400, "which cell?")
-    return {name: given[name] for name in names}
-
-
-def _said(given: dict[str, Any]) -> dict[str, Any]:
-    """Return what a page says of a table: of its columns, rows, sheets and header."""
-    try:
-        return {
-            "columns": [[str(name), str(part)] for name, part in given.get("columns", ())],
-            "read": {name: kind(given[name]) for name, kind in _READ if name in given},
-        }
-    except (TypeError, ValueError, OverflowError):
-        raise HTTPException(400, "what of the table?") from None
-
-
-def _chosen(given: dict[str, Any]) -> dict[str, Any]:
-    chosen = given.get("chosen", {})
-    if not isinstance(chosen, dict):
-        raise HTTPException(400, "which options?")
-    return chosen
 
 
 def _game(given: Any) -> str | None:

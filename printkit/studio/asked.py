@@ -1,0 +1,61 @@
+"""What a page sends in, as JSON; what it asks for out, of the types that it must have."""
+
+from typing import Any
+
+from starlette.exceptions import HTTPException
+
+#: What a page says of a table besides its columns.
+_READ = (("rows", str), ("sheet", str), ("header", bool))
+
+
+def place_of(given: Any) -> tuple[str, int, int]:
+    """Return a file, a line and a column."""
+    try:
+        return str(given.get("file", "")), int(given.get("line", 1)), int(given.get("column", 1))
+    except (TypeError, ValueError, OverflowError):
+        raise HTTPException(400, "which line?") from None
+
+
+def cards_of(given: dict[str, Any]) -> list[list[str]]:
+    """Return the cards that a page shows: a component and an id each."""
+    try:
+        return [[str(component), str(card)] for component, card in given["cards"]]
+    except (KeyError, TypeError, ValueError):
+        raise HTTPException(400, "which cards?") from None
+
+
+def some_of(given: dict[str, Any]) -> list[str]:
+    """Return how a command names the cards that alone are printed."""
+    if given.get("changed"):
+        return ["--only", "changed"]
+    cards = given.get("cards", [])
+    if not isinstance(cards, list) or not all(isinstance(one, str) and "/" in one for one in cards):
+        raise HTTPException(400, "which cards?")
+    return [word for one in cards for word in ("--card", one)]
+
+
+def cell_of(given: dict[str, Any]) -> dict[str, str]:
+    """Return which cell a page asks for, and what it writes there, if anything, in place of what."""
+    names = ("component", "id", "column", *(("new", "was") if "new" in given else ()))
+    if not all(isinstance(given.get(name), str) for name in names):
+        raise HTTPException(400, "which cell?")
+    return {name: given[name] for name in names}
+
+
+def said_of(given: dict[str, Any]) -> dict[str, Any]:
+    """Return what a page says of a table: of its columns, rows, sheets and header."""
+    try:
+        return {
+            "columns": [[str(name), str(part)] for name, part in given.get("columns", ())],
+            "read": {name: kind(given[name]) for name, kind in _READ if name in given},
+        }
+    except (TypeError, ValueError, OverflowError):
+        raise HTTPException(400, "what of the table?") from None
+
+
+def chosen_of(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the options that a page chose."""
+    chosen = given.get("chosen", {})
+    if not isinstance(chosen, dict):
+        raise HTTPException(400, "which options?")
+    return chosen
