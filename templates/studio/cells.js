@@ -4,17 +4,18 @@ import { $, h, post, say } from "./dom.js";
 import { on, state } from "./state.js";
 
 const dialog = $("#cell");
-let open = null; // { asked, was, saved }
+let open = null; // { asked, was, saved, shown }
 
 /** Open a card's cell at a box on the page; `typed` is what it begins with instead of what is there. */
 export async function openCell(key, column, box, { typed = null, saved = () => {} } = {}) {
   const at = key.indexOf("/");
   const asked = { component: key.slice(0, at), id: key.slice(at + 1), column };
-  open = { asked, was: null, saved };
+  open = { asked, was: null, saved, shown: false };
   const mine = open;
   const answer = await post("cell", asked);
   if (open !== mine) return;
   mine.was = answer.text ?? null;
+  mine.shown = true;
   show(answer, typed ?? answer.text ?? "");
   if (!dialog.open) dialog.showModal();
   place(box);
@@ -79,7 +80,12 @@ dialog.addEventListener("click", (event) => {
   if ($("#cell-text") && $("#cell-wrong").hidden) save();
   else dialog.close();
 });
-dialog.addEventListener("close", () => { open = null; dialog.replaceChildren(); });
+// The browser says late that it is closed: by then, the next cell may be on its way.
+dialog.addEventListener("close", () => {
+  if (dialog.open || (open && !open.shown)) return;
+  open = null;
+  dialog.replaceChildren();
+});
 
 // What can be taken back, and done again.
 const TURNS = { undo: $("#take-back"), redo: $("#do-again") };
