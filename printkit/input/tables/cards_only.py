@@ -41,7 +41,13 @@ def cards_only(
         row for row in again if all(field_name(row.text(at)) == name for at, name in enumerate(names))
     ]
     rows = without(rows, repeated)
-    notes = [rows_passed(repeated, "the header again")]
+    beside = [row for row in rows if header and not _is_below(row, header)]
+    beside = beside if 2 * len(beside) < len(rows) else []
+    rows = without(rows, beside)
+    notes = [
+        rows_passed(repeated, "the header again"),
+        rows_passed(beside, "a remark beside the table", "remarks beside the table"),
+    ]
     most = max(2, len(headings) // 2)
     sparse = [row for row in rows if len(headings) > 1 and not row.fills_more(most)]
     sums = [*_sums(rows, headings), *_statistics(rows)]
@@ -67,6 +73,11 @@ def cards_only(
         are = "is" if len(bare) == 1 else "are"
         notes.append(f"{which} only a name, and {are} printed ({_named(bare)})")
     return without(rows, groups), notes, groups
+
+
+def _is_below(row: Row, header: Row) -> bool:
+    """Return whether a row has anything in a column that the header names."""
+    return any(header.text(at) and row.text(at) for at in range(row.end()))
 
 
 def without(rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
@@ -97,7 +108,8 @@ def _says_total(row: Row) -> bool:
     """Return whether the first filled cell says that the row adds up others, as `Total:` or `Total: 54`."""
     words, *others = row.texts()
     words, _, number = words.partition(":")
-    return is_total(words) and _are_numbers([*others, *filter(None, [number.strip()])])
+    counted = [*others, *filter(None, [number.strip()])]
+    return is_total(words) and all(text[0].isdigit() or _are_numbers([text]) for text in counted)
 
 
 def _sums(rows: Sequence[Row], headings: Sequence[Heading]) -> list[Row]:

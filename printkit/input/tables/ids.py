@@ -151,11 +151,17 @@ def copies_of(cell: Any) -> int | None:
 
 
 #: How many there are, behind a name or before it: `Fire x5`, `Fire (×5)`, `5x Fire`.
+#: So do all names of a deck as it is written in a text: `4 Fire`.
+_LISTED_NAME = re.compile(r"(\d{1,2})(?: ?[x×])? +(\D.*)")
 _COUNTED_NAME = re.compile(r"(?:(\d{1,2}) ?[x×] )?(.*?\w.*?)(?: [(\[]?[x×] ?(\d{1,2})[)\]]?)?")
 
 
 def counted_names(names: Sequence[Any]) -> list[tuple[str, int]]:
     """Return names without how many there are of each, and that number; [] if few names say it."""
+    listed = [_LISTED_NAME.fullmatch(text_of(name)) for name in names]
+    numbers = [int(one[1]) for one in listed if one]
+    if len(numbers) == len(names) > 1 and numbers != sorted({*numbers}):
+        return [(one[2], int(one[1])) for one in listed if one]
     found = [_COUNTED_NAME.fullmatch(text_of(name)) for name in names]
     split = [(one[2], int(one[1] or one[3] or 1)) if one else ("", 1) for one in found]
     told = sum(bool(one and (one[1] or one[3])) for one in found)

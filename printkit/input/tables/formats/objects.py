@@ -107,10 +107,10 @@ def items_of(value: Any, keys: Keys = ()) -> list[tuple[Keys, Any]] | None:
         sets = [_cards_in(one, (*keys, index)) for index, one in enumerate(value)]
         if len(value) > 0 and all(sets):
             return [card for one in sets for card in one or ()]
-        return [((*keys, index), one) for index, one in enumerate(value)]
+        return [((*keys, index), one) for index, one in enumerate(_named(value))]
     if not isinstance(value, Mapping):
         return None
-    held = {str(key): one for key, one in value.items() if _is_list(one)}
+    held = {str(key): one for key, one in value.items() if _is_list(one) or _is_deck(key, one)}
     if len(held) == 1:
         (key, inner), *_ = held.items()
         return items_of(inner, (*keys, key))
@@ -137,6 +137,17 @@ def _named_cards(tables: Mapping[str, Any], keys: Keys) -> list[tuple[Keys, Any]
     ]
 
 
+def _named(cards: list[Any]) -> list[Any]:
+    """Return cards; where all are but words and numbers, these are their names."""
+    plain = all(isinstance(one, str | int | float) and not isinstance(one, bool) for one in cards)
+    return [{"name": one} for one in cards] if plain else cards
+
+
+def _is_deck(key: Any, value: Any) -> bool:
+    """Return whether a list is one of cards by what it is called: `cards = ["Ace", "King"]`."""
+    return isinstance(value, list) and bool(value) and field_name(str(key)) in SHEET_WORDS
+
+
 def _is_list(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
 
@@ -154,14 +165,14 @@ def _cards_in(value: Any, keys: Keys) -> list[tuple[Keys, Any]] | None:
     """Return the cards of a set, `{"set": "Base", "cards": [...]}`; None for a card."""
     if not isinstance(value, Mapping):
         return None
-    held = [str(key) for key, one in value.items() if _is_list(one)]
+    held = [str(key) for key, one in value.items() if _is_list(one) or _is_deck(key, one)]
     words = [str(one) for one in value.values() if isinstance(one, str | int)]
     is_set = len(words) < 2 and not NAME_WORDS & {*map(str, value)}
     if len(held) != 1 or not (is_set or field_name(held[0]) in SHEET_WORDS):
         return None
     return [
         ((*keys, held[0], index), _with(card, words[0] if words else ""))
-        for index, card in enumerate(value[held[0]])
+        for index, card in enumerate(_named(value[held[0]]))
     ]
 
 

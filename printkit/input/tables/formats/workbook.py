@@ -201,7 +201,10 @@ def _choose(
     tables = [sheet for sheet in sheets if sheet.height > 1 and sheet.width > 1]
     others = [sheet for sheet in tables if field_name(sheet.name) not in OTHER_SHEETS]
     likely = [sheet for sheet in sheets if field_name(sheet.name) in SHEET_WORDS][:1]
-    decks = [sheet for sheet in others if is_of_cards(sheet.to_python(nrows=_SAMPLE))]
+    tops = {sheet.name: sheet.to_python(nrows=_SAMPLE) for sheet in others}
+    decks = [sheet for sheet in others if is_of_cards(tops[sheet.name])]
+    heads = [tops[sheet.name][0] for sheet in decks]  # a small set has the header of a large one
+    decks = [sheet for sheet in others if tops[sheet.name][0] in heads]
     chosen = (others if wanted else likely or decks) or (others or tables or sheets)[:1]
     left = [sheet.name for sheet in sheets if sheet not in chosen]
     more = "; say `--sheet all` to print them too" if likely and len(decks) > 1 else ""
