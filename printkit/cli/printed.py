@@ -296,8 +296,9 @@ def write_note(found: Reprint, folder: Path) -> str:
 
     file, lines = folder / _NOTE, []
     for card, count in found.old.items():
-        said = (text for one in found.changed if "/".join(one.side[:2]) == card for text in _before(one))
-        lines.append((f"{count}", card, " ".join(next(said, "").split())[:_LINE]))
+        said = [text for one in found.changed if "/".join(one.side[:2]) == card for text in _before(one)]
+        words = next((text for text in said if any(map(str.isalpha, text))), "".join(said[:1]))
+        lines.append((f"{count}", card, " ".join(words.split())[:_LINE]))
     if not lines:
         file.unlink(missing_ok=True)
         return ""

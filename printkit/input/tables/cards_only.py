@@ -10,7 +10,15 @@ from printkit.diagnostics.wording import few
 from printkit.input.tables.grid import Heading, Row, TableOptions
 from printkit.input.tables.ids import copies_of, find_copies
 from printkit.input.tables.types import clean
-from printkit.input.tables.words import STATISTICS, field_name, is_called, is_remark, is_total, may_be_total
+from printkit.input.tables.words import (
+    BESIDE_STATISTICS,
+    STATISTICS,
+    field_name,
+    is_called,
+    is_remark,
+    is_total,
+    may_be_total,
+)
 
 #: So many rows are tried whether they add up those above.
 _MOST_SUMS = 20
@@ -18,6 +26,7 @@ _MOST_SUMS = 20
 _REMARK = 3
 
 NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
+_CURRENCY = re.compile(r"\s*[€$£¥]\s*|\s+")
 _SIGN = "-=~+>•–—#"
 _DRAWN = re.compile(rf"[{_SIGN}]{{2,}}.*\w.*|[{_SIGN}]+\s.*\w.*\s[{_SIGN}]+")
 
@@ -49,7 +58,11 @@ def cards_only(
         rows_passed(beside, "a remark beside the table", "remarks beside the table"),
     ]
     most = max(2, len(headings) // 2)
-    sparse = [row for row in rows if len(headings) > 1 and not row.fills_more(most)]
+    sparse = [
+        row
+        for row in rows
+        if len(headings) > 1 and (not row.fills_more(most) or (":" in row.first() and is_remark(row.first())))
+    ]
     sums = [*_sums(rows, headings), *_statistics(rows)]
     if not sparse and not sums:
         return rows, notes, []
@@ -101,7 +114,7 @@ def _copies_column(rows: Sequence[Row], headings: Sequence[Heading], options: Ta
 
 
 def _are_numbers(texts: Sequence[str]) -> bool:
-    return all(NUMBER.fullmatch(text.replace(" ", "")) for text in texts)
+    return all(NUMBER.fullmatch(_CURRENCY.sub("", text)) for text in texts)
 
 
 def _says_total(row: Row) -> bool:
@@ -137,7 +150,7 @@ def _adds_up(row: Row, rows: Sequence[Row], first: int) -> bool:
 
 def _value(row: Row, at: int) -> float:
     """Return a cell as a number, 0 for an empty one; NaN, which no sum is, if it is no number."""
-    text = row.text(at).replace(",", ".")
+    text = _CURRENCY.sub("", row.text(at)).replace(",", ".")
     copies = copies_of(text)
     if copies is not None or not text:
         return copies or 0
@@ -149,9 +162,10 @@ def _statistics(rows: Sequence[Row]) -> list[Row]:
     start, told = len(rows), False
     while start:
         words, *numbers = rows[start - 1].texts()
-        if field_name(words) not in STATISTICS or not numbers or not _are_numbers(numbers):
+        name = field_name(words)
+        if name not in STATISTICS | BESIDE_STATISTICS or not numbers or not _are_numbers(numbers):
             break
-        told = told or field_name(words) not in ("min", "max")
+        told = told or name in STATISTICS
         start -= 1
     return [*rows[start:]] if told and start > 1 else []
 
@@ -159,17 +173,26 @@ def _statistics(rows: Sequence[Row]) -> list[Row]:
 def _remarks_below(rows: Sequence[Row]) -> list[Row]:
     """Return the rows below a blank one at a table's end that fill a single cell, where cards fill more."""
     start = len(rows)
-    while start and not rows[start - 1].fills_more(1):
+    while start and (not rows[start - 1].fills_more(1) or _is_legend(rows, start - 1)):
         start -= 1
     start = max(start, 1)
-    while start < len(rows) and not (
-        rows[start].number > rows[start - 1].number + 1 or is_remark(rows[start].first())
-    ):
+    while start < len(rows) and not (_is_apart(rows, start) or is_remark(rows[start].first())):
         start += 1
     wider = sum(row.fills_more(1) for row in rows[:start])
     texts = [text for row in rows[start:] for text in row.texts()]
     said = any(text.endswith(":") or text.count(" ") >= _REMARK or is_remark(text) for text in texts)
     return [*rows[start:]] if said and wider > 1 and wider * 2 > start else []
+
+
+def _is_apart(rows: Sequence[Row], at: int) -> bool:
+    """Return whether a row is below a blank one."""
+    return rows[at].number > rows[at - 1].number + 1
+
+
+def _is_legend(rows: Sequence[Row], at: int) -> bool:
+    """Return whether a row of several cells is a remark: `Legend:`, below a blank row."""
+    first = rows[at].first()
+    return ":" in first and is_remark(first) and at > 0 and _is_apart(rows, at)
 
 
 def _groups(rows: Sequence[Row], copies: int | None) -> tuple[list[Row], list[Row]]:

@@ -67,7 +67,8 @@ def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | N
         message = "there are no cards in this file"
         report.error("no-cards", message, Place(grid.path), "start with a header row: `name,copies`")
         return None
-    notes = [rows_passed(remarks, "a remark: it begins with `#`")]
+    sign = "//" if any(row.first().startswith("//") for row in remarks) else "#"
+    notes = [rows_passed(remarks, f"a remark: it begins with `{sign}`")]
     if grid.header or options.header is False:
         header, rest = None, rows
         texts = options.columns or grid.header or _letters(rows)
@@ -195,8 +196,10 @@ def _headings(texts: Sequence[str], rows: Sequence[Row], width: int) -> tuple[He
 
 
 def _is_remark(row: Row) -> bool:
-    """Return whether a row begins with `#` and is a remark: no number, colour or heading."""
+    """Return whether a row begins with `#` or `//` and is a remark: no number, colour or heading."""
     first = row.first()
+    if first.startswith("//"):
+        return True
     if not first.startswith("#") or is_formula_error(first):
         return False
     heading = re.fullmatch(_NO_REMARK, first) or field_name(first) in COPIES_WORDS

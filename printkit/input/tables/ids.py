@@ -16,7 +16,6 @@ from printkit.input.tables.grid import Heading
 from printkit.input.tables.types import Shown, clean, text_of
 from printkit.input.tables.words import (
     COPIES_WORDS,
-    COPY_WORDS,
     ID_WORDS,
     NAME_WORDS,
     OFTEN_COPIES,
@@ -24,6 +23,7 @@ from printkit.input.tables.words import (
     UNKNOWN,
     means_something,
     plain,
+    says_copies,
     slug,
 )
 
@@ -176,7 +176,7 @@ def says_nothing(cell: Any) -> bool:
 def find_copies(headings: Sequence[Heading], cells_of: Callable[[Heading], Sequence[Any]]) -> Heading | None:
     """Return the column that says how many copies there are: by its name, or a likely one by its numbers."""
     named = (one for one in headings if one.name in COPIES_WORDS)
-    worded = (one for one in headings if COPY_WORDS & {*one.name.split("_")} and _all_copies(cells_of(one)))
+    worded = (one for one in headings if says_copies(one.name) and _all_copies(cells_of(one)))
     likely = (one for one in headings if _may_be_copies(one, headings) and _are_likely(one, cells_of(one)))
     return next(chain(named, worded, likely), None)
 

@@ -13,6 +13,7 @@ from printkit.diagnostics.wording import few, nearest, quoted
 from printkit.input.games.card_tables import FIELD_TYPES, MOST_MISTAKES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
 from printkit.input.tables.formats import read_format
+from printkit.input.tables.formats.toml import records_grid
 from printkit.input.tables.grid import LONGEST_CELL, CardFile, CellGrid, Heading, Row, TableOptions
 from printkit.input.tables.header import Body, find_body, upright
 from printkit.input.tables.ids import (
@@ -50,9 +51,8 @@ def read_table_file(file: CardFile | Path, options: TableOptions, report: Report
     """Return the cards of a file that is a table of cells, or None with findings."""
     found = read_card_file(CardFile(file) if isinstance(file, Path) else file, options, report)
     if isinstance(found, Records):
-        message = f"{quoted(found.at.file.name)} is a TOML file of cards, not a table"
-        report.error("unknown-format", message, Place(found.at.file), "name it in a `game.toml`")
-        return None
+        grid = records_grid(found, report)
+        return table_of(grid, options, report) if grid else None
     return found
 
 

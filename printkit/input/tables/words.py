@@ -80,7 +80,8 @@ def _names(key: str) -> frozenset[str]:
 
 ID_WORDS, NAME_WORDS, ALONE_WORDS = _names("id"), _names("name"), _names("alone")
 COPY_WORDS, OFTEN_COPIES, PERHAPS_COPIES = map(_names, ("copy-words", "often-copies", "perhaps-copies"))
-COPIES_WORDS, STATISTICS = COPY_WORDS | _names("copies"), _names("statistics")
+COPIES_WORDS = COPY_WORDS | _names("copies")
+STATISTICS, BESIDE_STATISTICS = map(_names, ("statistics", "beside-statistics"))
 SHEET_WORDS, OTHER_SHEETS, ANSWER_WORDS = map(_names, ("sheet", "other-sheets", "answers"))
 YES, NO, UNKNOWN = (frozenset(map(plain, _LISTS[key])) for key in ("yes", "no", "unknown"))
 OTHER_PARTS: Mapping[str, str] = _LISTS["parts"]
@@ -97,13 +98,28 @@ def _known_names() -> frozenset[str]:
 
 def means_something(name: str) -> bool:
     """Return whether a column's name is known from many tables."""
-    return name in _known_names()
+    return name in _known_names() or says_copies(name)
 
 
-#: How a row of totals begins, and what it says that it counts.
-_TOTAL, _COUNTED, _OF = (f"(?:{'|'.join(_LISTS[key])})" for key in ("total", "counted", "total-of"))
+def _any_of(key: str) -> str:
+    return f"(?:{'|'.join(_LISTS[key])})"
+
+
+#: How a row of totals begins, what it says that it counts, and what is between.
+_TOTAL, _COUNTED, _OF = map(_any_of, ("total", "counted", "between"))
 _IS_TOTAL = rf"{_TOTAL}(?: (?:{_OF} ){{0,3}}{_COUNTED})?|{_COUNTED} (?:{_OF} ){{0,3}}{_TOTAL}"
+_COUNT, _THING = map(_any_of, ("count-of", "of-what"))
+_HOW_MANY = re.compile(
+    rf"(?:{_COUNT}|{_any_of('how-many')}) (?:{_OF} )*{_THING}|(?:card|{_THING}) (?:{_OF} )*{_COUNT}"
+)
 _BEGINS_REMARK = rf"(?:{'|'.join(_LISTS['remarks'])})(?: *:| *$)"
+
+
+def says_copies(name: str) -> bool:
+    """Return whether a column's name says how many there are, in its usual words: `number_in_deck`."""
+    return name in COPIES_WORDS or bool(
+        COPY_WORDS & {*name.split("_")} or _HOW_MANY.fullmatch(name.replace("_", " "))
+    )
 
 
 def is_remark(text: str) -> bool:

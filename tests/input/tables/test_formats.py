@@ -144,10 +144,10 @@ def test_what_is_no_table_is_named(table) -> None:
     assert_kept(Path(__file__).parents[1] / "kept/no-tables.txt", f"{said}\n")
 
 
-def test_a_list_of_cards_in_toml_is_no_table(table) -> None:
-    found, words = table('[[card]]\nid = "a"\n', "c.toml")
-    assert found is None
-    assert words.startswith("error[unknown-format]: `c.toml` is a TOML file of cards, not a table\n")
+def test_a_list_of_cards_in_toml_is_a_table(table) -> None:
+    found, _ = table('[[card]]\nname = "Sun"\ncopies = 3\n[[card]]\nname = "Moon"\n', "c.toml")
+    assert (found.rows[1]["name"], found.copies) == ("Moon", (3, 1))
+    assert table("[[card]]\ncopies = -1\nname = 2\n", "d.toml")[1].startswith("error[bad-copies]")
 
 
 def test_a_reader_is_one_line(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,3 +40,24 @@ def test_a_remark_beside_the_table_is_left_out_and_said(tmp_path: Path) -> None:
         one.message for one in printkit.check(tmp_path / "spells.md").findings if one.code == "table-read"
     ]
     assert "row 10 left out (a remark beside the table)" in said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("below", "pieces"),
+    [
+        ([[], ["Legend:", "3 = strong"]], 3),
+        ([["Average", 2, 3.5], ["Count", 3, ""]], 3),
+        ([["Count", 2, 9]], 4),  # alone, this is somebody's name
+    ],
+)
+def test_what_is_below_the_cards_of_a_sheet_is_no_card(below: list, pieces: int, tmp_path: Path) -> None:
+    cards = [
+        ["Robot", "Power", "Armor", "Text"],
+        ["Bolt", 3, 2, "Zap"],
+        ["Nut", 1, 5, "Hop"],
+        ["Gear", 4, 4, "Go"],
+    ]
+    (tmp_path / "robots.xlsx").write_bytes(xlsx({"Robots": [*cards, *below]}))
+    built = printkit.build(tmp_path / "robots.xlsx", out=tmp_path / "out", inspect=False, cut_plan=False)
+    assert built.games[0].printed[0].pieces == pieces

@@ -3,7 +3,7 @@
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,9 @@ _LARGE = 5_000_000
 _MARKS = ",;\t|"
 #: What separates the cells of a text of one column: nothing that is in it.
 _NONE = "\x1f"
+#: And of one whose lines are texts, and quotes but quotes: `"Be yourself." - Oscar Wilde`.
+_LINES = "\x1e"
+_QUOTED = re.compile(r'"[^"\n]*" ?[^\s",;][^"\n]*$', re.MULTILINE)
 #: Where fewer rows than this part are split into equally many cells, commas may be those of sentences.
 _FEW = 0.6
 #: How much of a file shows what separates its cells.
@@ -41,7 +44,7 @@ class _Lines(Sequence[str]):
     def cells(self) -> list[str]:
         if '"' not in self.text:
             return self.text.split(self.mark)
-        return next(csv.reader(self.text.splitlines(keepends=True), delimiter=self.mark, strict=True))
+        return next(_reader(self.text.splitlines(keepends=True), self.mark))
 
     def __getitem__(self, index: Any) -> Any:
         return self.cells()[index]
@@ -114,7 +117,15 @@ def separator(text: str, suffix: str = "") -> str:
 
     best = max(_MARKS, key=score)
     first = next((line for line in lines if line.strip()), "")
-    return _NONE if best not in first and score(best)[0] < _FEW else best
+    if best in first or score(best)[0] >= _FEW:
+        return best
+    return _LINES if _QUOTED.match(first) else _NONE
+
+
+def _reader(lines: Iterable[str], mark: str) -> Any:
+    if mark == _LINES:
+        return csv.reader(lines, delimiter=mark, quoting=csv.QUOTE_NONE)
+    return csv.reader(lines, delimiter=mark, strict=True)
 
 
 def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> Iterator[Row]:
@@ -122,7 +133,7 @@ def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> I
     path, shown = source.path, source.encoding == "UTF-8"
     heartbeat.note(f"table {path.name}")
     taken: list[str] = []  # the lines of the row that is being read
-    reader = csv.reader(_lines(text, taken), delimiter=mark, strict=True)
+    reader = _reader(_lines(text, taken), mark)
     before, left, large = 0, MOST_ROWS + 200, len(text) > _LARGE
     try:
         for cells in reader:

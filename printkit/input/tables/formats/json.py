@@ -51,7 +51,7 @@ def read(source: Source, report: Report) -> CellGrid | None:
     start_of = finder(_skip(text, 0), partial(_parts, text))
     breaks = [found.start() for found in re.finditer("\n", text)]
     found = [_found(source, text, breaks, start_of(key), one) for key, one in items]
-    grid = grid_of(source, found, report)
+    grid = grid_of(source.path, found, report)
     return grid and grid._replace(notes=notes)
 
 

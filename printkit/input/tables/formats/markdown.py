@@ -31,7 +31,7 @@ def read(source: Source, report: Report) -> CellGrid | None:
             text = read_text(path, own) or ""
             if text.lstrip().startswith("---"):
                 found += ((path.stem, one) for one in _cards(path, text, own, True))
-    return None if own.failed else grid_of(source, _named(found), report)
+    return None if own.failed else grid_of(source.path, _named(found), report)
 
 
 def _named(found: Sequence[tuple[str, Found]]) -> list[Found]:

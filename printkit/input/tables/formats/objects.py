@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report
-from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, Source
+from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row
 from printkit.input.tables.words import NAME_WORDS, SHEET_WORDS, field_name
 
 #: Longer lists and tables within a card are no fields.
@@ -22,11 +23,11 @@ class Found(NamedTuple):
     place: Callable[[str | None], Place]
 
 
-def grid_of(source: Source, found: Sequence[Found], report: Report) -> CellGrid | None:
+def grid_of(path: Path, found: Sequence[Found], report: Report) -> CellGrid | None:
     """Return objects as rows, or None with a finding."""
     if len(found) > MOST_ROWS:
         message = f"there are {len(found)} cards, more than {MOST_ROWS}"
-        report.error("too-many", message, Place(source.path), "split them into several files")
+        report.error("too-many", message, Place(path), "split them into several files")
         return None
     strange = [one for one in found if not isinstance(one.values, Mapping)]
     for one in strange[:20]:
@@ -43,7 +44,7 @@ def grid_of(source: Source, found: Sequence[Found], report: Report) -> CellGrid 
             one.line, cells, lambda at: one.place(None if at is None else header[at].partition(" ")[0])
         )
 
-    return CellGrid(source.path, [*map(row, found, flat)], header=header)
+    return CellGrid(path, [*map(row, found, flat)], header=header)
 
 
 def _flat(values: Mapping[Any, Any]) -> dict[str, Any]:
@@ -111,6 +112,10 @@ def items_of(value: Any, keys: Keys = ()) -> list[tuple[Keys, Any]] | None:
     if not isinstance(value, Mapping):
         return None
     held = {str(key): one for key, one in value.items() if _is_list(one) or _is_deck(key, one)}
+    if held and all(isinstance(one, list) and not _is_deck(key, one) for key, one in value.items()):
+        first = next(iter(held.values()))[0]
+        text = next((str(key) for key, one in first.items() if isinstance(one, str)), "name")
+        return _in_sets({str(key): _named(one, text) for key, one in value.items()}, keys)
     if len(held) == 1:
         (key, inner), *_ = held.items()
         return items_of(inner, (*keys, key))
@@ -120,6 +125,9 @@ def items_of(value: Any, keys: Keys = ()) -> list[tuple[Keys, Any]] | None:
     if len(tables) == 1 and (len(value) > 1 or len(next(iter(tables.values()))) > 1):
         (key, inner), *_ = tables.items()
         return items_of(inner, (*keys, key)) or _named_cards(tables, keys)
+    decks = [key for key, one in tables.items() if any(map(_is_list, one.values()))]
+    if len(decks) == 1 and len(tables) < len(value):
+        return items_of(tables[decks[0]], (*keys, decks[0]))
     if not value or len(tables) < len(value):
         return None
     return _in_sets(tables, keys) if _hold_cards(tables.values()) else _named_cards(tables, keys)
@@ -137,10 +145,10 @@ def _named_cards(tables: Mapping[str, Any], keys: Keys) -> list[tuple[Keys, Any]
     ]
 
 
-def _named(cards: list[Any]) -> list[Any]:
-    """Return cards; where all are but words and numbers, these are their names."""
+def _named(cards: list[Any], key: str = "name") -> list[Any]:
+    """Return cards; where all are but words and numbers, these are their names, or another field."""
     plain = all(isinstance(one, str | int | float) and not isinstance(one, bool) for one in cards)
-    return [{"name": one} for one in cards] if plain else cards
+    return [{key: one} for one in cards] if plain else cards
 
 
 def _is_deck(key: Any, value: Any) -> bool:

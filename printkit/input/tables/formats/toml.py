@@ -22,13 +22,22 @@ def read(source: Source, report: Report) -> CellGrid | Records | None:
     if table is None:
         return None
     at = Spot(source.path)
-    cards = None if {"card", "fields"} & table.keys() else items_of(table)
+    listed = table.get("card")
+    named = isinstance(listed, list) and not any(isinstance(one, dict) and "id" in one for one in listed)
+    cards = None if "fields" in table or ("card" in table and not named) else items_of(table)
     if cards:
         sources = Sources()
-        return grid_of(source, [_found(at, keys, values, sources) for keys, values in cards], report)
+        return grid_of(source.path, [_found(at, keys, values, sources) for keys, values in cards], report)
     values = read_table(table, _FILE, at, "", report)
     types = read_types(values["fields"] or {}, at / "fields", report)
     return Records(values["card"] or [], at / "card", "[[card]]", types)
+
+
+def records_grid(records: Records, report: Report) -> CellGrid | None:
+    """Return cards as `[[card]]` has them as rows, or None with a finding."""
+    at, sources = Spot(records.at.file), Sources()
+    found = [_found(at, ("card", index), one, sources) for index, one in enumerate(records.tables)]
+    return grid_of(at.file, found, report)
 
 
 def _found(at: Spot, keys: Keys, values: Any, sources: Sources) -> Found:

@@ -44,7 +44,7 @@ def read(source: Source, report: Report) -> CellGrid | None:
             return None
         node_at = finder(node, _parts)
         return grid_of(
-            source, [found_at(source.path, values, node_at(keys)) for keys, values in items], report
+            source.path, [found_at(source.path, values, node_at(keys)) for keys, values in items], report
         )
     except WRONG as wrong:
         report_wrong(wrong, source.path, report)
