@@ -83,8 +83,11 @@ def objects_of(page: Any) -> Iterator[PageObject]:
         yield PageObject(kinds.get(one.type, "other"), box)
 
 
-def marks_of(page: Any) -> Iterator[Box]:
-    """Yield the boxes, in mm, of the straight lines that a page of pdfium's draws: up to so many."""
+def marks_of(page: Any, depth: int) -> Iterator[Box]:
+    """Yield the boxes, in mm, of the straight lines that a page of pdfium's draws: up to so many.
+
+    `depth` is 1 for what it draws by itself, or how deep in parts of it the lines may be.
+    """
     import ctypes
 
     import pypdfium2.raw as raw
@@ -93,7 +96,7 @@ def marks_of(page: Any) -> Iterator[Box]:
     left_low = page.get_bbox()[:2]
     x, y = ctypes.c_float(), ctypes.c_float()
     count = 0
-    for one in page.get_objects(filter=[2], max_depth=3):
+    for one in page.get_objects(filter=[2], max_depth=depth):
         a, b, c, d, e, f = one.get_matrix().get()
         before: tuple[float, float] | None = None
         for number in range(raw.FPDFPath_CountSegments(one)):

@@ -70,6 +70,7 @@ def plan_finished(
     for number, card in enumerate(found.cards):
         heartbeat.note(f"looking at {counted(number + 1, 'picture')}")
         back = sides.of(card.back, card.back_box) if card.back else None
+        back = back._replace(turned=180) if back and card.back_half else back
         front = sides.of(card.front, card.front_box)
         cards.append(FinishedCard(card.id, card.name, card.copies, front, back))
     title = options.title or options.named or title_of(place.stem)
@@ -164,7 +165,7 @@ class _Sides:
         ground = edge.colour if how == "colour" or edge.radius else ""
         radius = edge.radius * min(fit.width, fit.height)
         radius *= _LARGER  # what is left of the corner's own colour is clipped away
-        return FinishedSide(path, how, ground, radius, turned, "contain" if odd else "stretch")
+        return FinishedSide(path, how, ground, radius, 90 * turned, "contain" if odd else "stretch")
 
     def said(self) -> str:
         """Return how bleed is made, and how to have it otherwise."""

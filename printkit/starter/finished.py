@@ -22,7 +22,7 @@ class FinishedSide(NamedTuple):
     how: str  # "mirror", "stretch" or "colour"
     ground: str
     radius: float  # of corners that are drawn round, in mm; 0 for none
-    turned: bool  # whether it is printed on its side
+    turned: int  # by so many degrees: 90 for a picture on its side, 180 for one upside down
     fit: str = "stretch"  # "contain" for one of another shape
     #: Of a page: where it lies, so that the card is in its place: x, y, width, height.
     page: tuple[float, float, float, float] | None = None
@@ -89,13 +89,13 @@ def _card(deck: FinishedDeck, card: FinishedCard) -> str:
     lines = [f"id = {_text(card.id)}", f"name = {_text(card.name)}", f"copies = {card.copies}"]
     for key, side in (("front", card.front), ("back", card.back)):
         if side is None:
-            side = FinishedSide("", "", "", 0.0, False)
+            side = FinishedSide("", "", "", 0.0, 0)
         lines.append(f"{key}_picture = {_text(side.path)}")
         lines.append(f'{key}_how = "{side.how}"')
         lines.append(f'{key}_ground = "{side.ground}"')
         lines.append(f"{key}_bleed = {decimal(deck.bleed)}")
         lines.append(f"{key}_radius = {decimal(side.radius, 2)}")
-        lines.append(f"{key}_turned = {str(side.turned).lower()}")
+        lines.append(f"{key}_turned = {side.turned}")
         lines.append(f'{key}_fit = "{side.fit}"')
         lines.append(f"{key}_page = [{', '.join(decimal(one) for one in side.page or ())}]")
     return "\n".join(("[[component.cards]]", *lines, ""))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import kept
+from printkit.input.find import is_table
 from printkit.pipeline.values import BuildRequest, Goal
 from printkit.sides.drawing import SceneFacts
 from printkit.studio.reads import LISTED, Mentions, mentions
@@ -108,7 +109,7 @@ class Deck:
         self.report, before = Report(), self.prepared
         request = self.request
         with ExitStack() as cleanup:
-            if (table := Path(request.game)).is_file():
+            if is_table(table := Path(request.game)):
                 folder = cleanup.enter_context(started_folder(table))
                 request = request._replace(start=request.start._replace(folder=str(folder)))
             prepared = prepare(request, Goal(proven=False), self.report)

@@ -71,4 +71,6 @@ def watcher_of(request: BuildRequest) -> Watcher:
     brand = [request.brand.parent] if request.brand else []
     if place is None:
         return Watcher(brand)
-    return Watcher(brand, [place, reading_file(place)]) if is_table(place) else Watcher([place, *brand])
+    return Watcher(
+        brand if place.is_file() else [place, *brand], [place, reading_file(place)] if is_table(place) else []
+    )

@@ -8,7 +8,7 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image
-from reportlab.lib.pagesizes import A3, A4, letter
+from reportlab.lib.pagesizes import A3, A4, landscape, letter
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from smallgame import Run
@@ -34,7 +34,7 @@ class Made(NamedTuple):
     bleed: float = 0.0
     marks: bool = False
     drawn: str = "vector"  # or "picture"
-    backs: str = ""  # "alternate", "last"
+    backs: str = ""  # "alternate", "last", "right" or "below", where the page is folded
     count: int = 9
     change: Callable[[pikepdf.Pdf], None] | None = None
     options: tuple[tuple[str, str], ...] = ()
@@ -131,6 +131,12 @@ PDFS = [
     Made("turned by the viewer", marks=True, change=_turn),
     Made("with other boxes", marks=True, change=_shift),
     Made("with links and scripts", marks=True, change=_act),
+    Made("folded beside them", landscape(A4), (4, 2), marks=True, backs="right", count=4),
+    Made("folded beside them, with a gap", landscape(A4), (4, 2), gap=5.0, backs="right", count=4),
+    Made("folded below them", A3, (2, 4), marks=True, backs="below", count=4),
+    Made(
+        "folded below them, mini", A4, (4, 4), (44.45, 63.5), marks=True, backs="below", count=8, size="mini"
+    ),
     Made("as it is said", grid=(2, 2), gap=0.0, count=4, options=(("grid", "2x2"), ("size", "poker"))),
 ]
 
@@ -148,13 +154,21 @@ def make(made: Made, folder: Path) -> Path:
         for y in range(down)
         for x in range(across)
     ]
+    backs = []
+    if made.backs in ("right", "below"):
+        axis = int(made.backs == "below")
+        half = made.paper[axis] / mm / 2 - 1
+        backs = [one for one in places if one[axis] > half]
+        places = [one for one in places if one[axis] < half]
     pages = [
         range(start, min(made.count, start + len(places))) for start in range(0, made.count, len(places))
     ]
     for some in pages:
         for number, place in zip(some, places, strict=False):
             _card(canvas, made, number, place, folder)
-        _marks(canvas, made, places)
+        for x, y in backs:
+            _back(canvas, made, (x, y), folder)
+        _marks(canvas, made, [*places, *backs])
         canvas.showPage()
         if made.backs == "alternate" or (made.backs == "last" and some is pages[-1]):
             for x, y in places[: len(some)] if made.backs == "alternate" else places:
@@ -203,6 +217,17 @@ def _card(canvas: Canvas, made: Made, number: int, place: tuple[float, float], f
     canvas.drawString((x + 12) * mm, (paper - y - 20) * mm, "back" if number < 0 else f"Card number {number}")
 
 
+def _back(canvas: Canvas, made: Made, place: tuple[float, float], folder: Path) -> None:
+    """Draw a back beside its front, or below it, upside down."""
+    canvas.saveState()
+    if made.backs == "below":
+        x, y = place[0] + made.card[0] / 2, made.paper[1] / mm - place[1] - made.card[1] / 2
+        canvas.translate(2 * x * mm, 2 * y * mm)
+        canvas.rotate(180)
+    _card(canvas, made, -1, place, folder)
+    canvas.restoreState()
+
+
 def _marks(canvas: Canvas, made: Made, places: list[tuple[float, float]]) -> None:
     if not made.marks:
         return
@@ -240,7 +265,8 @@ def test_thirty_pdfs_are_tried() -> None:
     assert len(PDFS) >= 30
 
 
-MEASURED = [made for made in PDFS if made.size == "poker" and made.trim is None and not made.options][:16]
+MEASURED = [made for made in PDFS if made.size == "poker" and made.trim is None and not made.options]
+MEASURED = [*MEASURED[:16], *(one for one in MEASURED if one.backs in ("right", "below"))]
 
 
 @pytest.mark.slow
@@ -321,3 +347,22 @@ def test_a_grid_that_makes_no_sense_is_said_to_be_one(tmp_path: Path, run: Run) 
     done = run("print", make(PDFS[2], tmp_path), "--out", tmp_path / "out", "--grid", "many", "--from", "x")
     assert "`--grid` can't be `many`" in done.err and "write `3x3`" in done.err
     assert "`--from` can't be `x`" in done.err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("options", "count", "way"),
+    [
+        ("--layout duplex --marks lines", 56, "on every second page"),
+        ("--layout gutterfold", 56, "on the other half"),
+        ("--cut separate --paper letter", 60, "on every second page"),  # spare cards fill the last sheet
+    ],
+)
+def test_our_own_sheets_are_cut_again(options: str, count: int, way: str, tmp_path: Path, run: Run) -> None:
+    assert run("build", "pitman", "deck", "--out", tmp_path / "own", *options.split()).code == 0
+    (file,) = (tmp_path / "own/pitman").glob("deck*.pdf")
+    planned, findings = _plan(file, tmp_path)
+    deck = planned.deck
+    assert not findings and len(deck.cards) == count and all(one.back for one in deck.cards)
+    assert deck.size[:2] == pytest.approx((88.9, 63.5)) and "shapes" not in dict(planned.parts)
+    assert dict(planned.parts)["backs"].startswith(way)

@@ -36,6 +36,7 @@ class NamedCard(NamedTuple):
     back: str = ""
     front_box: Box | None = None  # of a page of a PDF, in mm
     back_box: Box | None = None
+    back_half: bool = False  # whether the back is upside down there
 
 
 class PictureSet(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import counted, quoted
 from printkit.geometry import Box
+from printkit.input.finished.backs import DPI, LEAST, PER_MM, Cell, Pair, crop, paired
 from printkit.input.finished.names import NamedCard, PictureSet
 from printkit.inputs.reading import note
 from printkit.model.game import Size
@@ -26,30 +27,20 @@ from printkit.pdf_pages import (
 )
 from printkit.units import MM_PER_INCH, show_mm
 
-#: A page that is no larger, in mm, is one card; a card is no smaller, and a gutter no wider.
-_CARD_PAGE, _LEAST, _GUTTER = (155.0, 225.0), 24.0, 22.0
+#: A page that is no larger, in mm, is one card; a gutter is no wider.
+_CARD_PAGE, _GUTTER = (155.0, 225.0), 22.0
 #: Sides that differ by less are equal, in mm; marks that are nearer to each other are one.
 _SAME, _NEAR = 0.6, 0.35
 #: How long marks for the knife are, and lines that it follows all across, in mm.
 _MARK, _LINE = (1.0, 16.0), (150.0, 500.0)
-#: Dots per inch in which a page is looked at; what counts as paper, of 255; how much of it a blank card is.
-_DPI, _PAPER, _BLANK = 60, 246, 0.997
-#: Pictures of cells that differ by no more than this, of 255, are of one card.
-_ALIKE = 6.0
-_PER_MM = _DPI / MM_PER_INCH
-
-
-class Cell(NamedTuple):
-    """A card on a page: the page's number, from 0, and its box there in mm."""
-
-    page: int
-    box: Box
+#: What counts as paper, of 255; how much of it a blank card is.
+_PAPER, _BLANK = 246, 0.997
 
 
 class Sheets(NamedTuple):
     """The cards of a PDF, each with its back, the sizes of its pages, and what was found in words."""
 
-    cards: tuple[tuple[Cell, Cell | None], ...]
+    cards: tuple[Pair, ...]
     pages: tuple[tuple[float, float], ...]
     words: Mapping[str, str]
 
@@ -65,9 +56,9 @@ class Asked(NamedTuple):
 
 def find_cards(file: Path, sizes: Mapping[str, Size], asked: Asked) -> Sheets | None:
     """Return the cards of a PDF; None where no grid is found. Raise BadPdf for one that can't be read."""
-    pages = page_sizes(file)
+    pages, folded = page_sizes(file), False
     with opened(file) as document:
-        seen = [page.render(scale=_DPI / 72).to_pil().convert("RGB") for page in document]
+        seen = [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in document]
         if asked.grid is None and all(_is_card(page) for page in pages):
             whole: list[tuple[Box, ...]] = [((0.0, 0.0, *page),) for page in pages]
             grids, how = whole, "a card on each page"
@@ -78,13 +69,17 @@ def find_cards(file: Path, sizes: Mapping[str, Size], asked: Asked) -> Sheets | 
             if not best:
                 return None
             grids = [
-                own if exact and len(own) >= len(best) else _nearer(best, own, page[0])
+                own if exact and _is_as_good(own, best) else _nearer(best, own, page[0])
                 for (own, exact), page in zip(found, pages, strict=True)
             ]
             how = _said(best)
+            both = zip(document, grids, pages, strict=True)
+            beyond = [_beyond_fold(page, boxes, size) for page, boxes, size in both]
+            grids = [(*boxes, *more) for boxes, more in zip(grids, beyond, strict=True)]
+            folded = any(beyond)
     cells: list[list[Cell]] = [[Cell(number, box) for box in boxes] for number, boxes in enumerate(grids)]
     shown = [[None if _is_blank(seen[cell.page], cell.box) else cell for cell in some] for some in cells]
-    cards, backs = _paired(shown, seen, pages, asked.backs)
+    cards, backs = paired(shown, seen, pages, asked.backs or ("fold" if folded else ""))
     return Sheets(tuple(cards), tuple(pages), {"grid": how, "backs": backs})
 
 
@@ -99,29 +94,67 @@ def _grid(
     if asked.grid is not None:
         return _said_grid(size, asked), True
     objects = [*objects_of(page)]
-    exact = _alike(objects, size, _WHOLE) or _between([*marks_of(page)]) or _alike(objects, size, ("line",))
+    ways = (
+        _alike(objects, size, _WHOLE),
+        *(_between([*marks_of(page, depth)]) for depth in _DEPTHS),
+        _alike(objects, size, ("line",)),
+    )
+    covered = [sum((box[2] - box[0]) * (box[3] - box[1]) for box in boxes) for boxes in ways]
+    exact = next(boxes for boxes, area in zip(ways, covered, strict=True) if area >= _MOST * max(covered))
     found = exact or _between_gaps(seen) or _by_size(seen, sizes)
     return tuple(sorted(found, key=_by_rows)), bool(exact)
 
 
 #: How a found grid is shown: dots per inch, and the colour of the lines.
 _SHOWN_DPI, _LINES = 100, (230, 0, 120)
-#: What may be a card by itself.
-_WHOLE = ("picture", "part")
+#: What may be a card by itself; how deep in parts of a page its marks are: first those of its own.
+_WHOLE, _DEPTHS = ("picture", "part"), (1, 3)
+#: A line to fold a page by goes over so much of it.
+_FOLD = 0.9
+#: Of several ways to find cards, the first that covers so much of what the best does.
+_MOST = 0.75
+
+
+def _is_as_good(own: Sequence[Box], best: Sequence[Box]) -> bool:
+    """Return whether a page's own grid has as many cards as the best one, and as large."""
+    sizes = [(box[2] - box[0], box[3] - box[1]) for box in (own[0], best[0])] if own else []
+    same = bool(sizes) and all(abs(one - other) < _SAME for one, other in zip(*sizes, strict=True))
+    return same and len(own) >= len(best)
+
+
+def _beyond_fold(page: Any, boxes: Sequence[Box], size: tuple[float, float]) -> list[Box]:
+    """Return where backs lie if a page has a line to fold it by, and cards only on one side of that."""
+    for line in marks_of(page, 1):
+        for axis in (0, 1):
+            at, across = line[axis], 1 - axis
+            if line[axis + 2] - at > _SAME or line[across + 2] - line[across] < _FOLD * size[across]:
+                continue
+            if all(box[axis + 2] < at + _SAME for box in boxes) or all(
+                box[axis] > at - _SAME for box in boxes
+            ):
+                backs = [_mirrored(box, axis, at) for box in boxes]
+                if all(box[axis] >= 0 and box[axis + 2] <= size[axis] for box in backs):
+                    return backs
+    return []
+
+
+def _mirrored(box: Box, axis: int, at: float) -> Box:
+    left, top, right, low = box
+    return (left, 2 * at - low, right, 2 * at - top) if axis else (2 * at - right, top, 2 * at - left, low)
 
 
 def _nearer(best: tuple[Box, ...], own: tuple[Box, ...], wide: float) -> tuple[Box, ...]:
     """Return the grid of the page that shows it best, or turned over, as what is seen on this page has it."""
-    turned = tuple(sorted(((wide - box[2], box[1], wide - box[0], box[3]) for box in best), key=_by_rows))
+    turned = tuple(sorted((_mirrored(box, 0, wide / 2) for box in best), key=_by_rows))
     lefts = sorted(box[0] for box in own)
     return min((best, turned), key=lambda grid: abs(min(box[0] for box in grid) - lefts[0]) if own else 0)
 
 
-def _show(place: Path, cards: Sequence[tuple[Cell, Cell | None]], room: Path) -> Path:
+def _show(place: Path, cards: Sequence[Pair], room: Path) -> Path:
     """Write a picture of the first page with cards, with a line around each; return its file."""
-    page = cards[0][0].page
+    page = cards[0].front.page
     dots = picture_of(place, page, _SHOWN_DPI)
-    for left, top, right, bottom in (cell.box for cell, _ in cards if cell.page == page):
+    for left, top, right, bottom in (one.front.box for one in cards if one.front.page == page):
         edges = [round(one * _SHOWN_DPI / MM_PER_INCH) for one in (left, top, right, bottom)]
         x, y, far, low = edges
         for line in ((x, y, far, y + 3), (x, low - 3, far, low), (x, y, x + 3, low), (far - 3, y, far, low)):
@@ -154,7 +187,7 @@ def _alike(objects: Iterable[PageObject], page: tuple[float, float], kinds: Sequ
         left, top, right, bottom = one.box
         size = right - left, bottom - top
         inside = left > -_EDGE and top > -_EDGE and right < page[0] + _EDGE and bottom < page[1] + _EDGE
-        if one.kind in kinds and inside and min(size) >= _LEAST and _is_card(size):
+        if one.kind in kinds and inside and min(size) >= LEAST and _is_card(size):
             group = groups.setdefault((round(size[0] / _SAME), round(size[1] / _SAME)), {})
             group.setdefault((round(left), round(top)), one.box)
     best = max(groups.items(), key=lambda item: item[0][0] * item[0][1] * len(item[1]), default=None)
@@ -166,7 +199,7 @@ def _apart(boxes: Sequence[Box]) -> list[Box]:
     less = []
     for axis in (0, 1):
         starts = sorted({round(box[axis], 1) for box in boxes})
-        steps = [other - one for one, other in pairwise(starts) if other - one > _LEAST / 2]
+        steps = [other - one for one, other in pairwise(starts) if other - one > LEAST / 2]
         wide = boxes[0][axis + 2] - boxes[0][axis]
         less.append(max(0.0, wide - min(steps, default=wide)) / 2)
     across, down = less
@@ -182,7 +215,7 @@ def _between(marks: Sequence[Box]) -> list[Box]:
             _spans(_places(at for at, long in some if least <= long <= most)) for some in (upright, level)
         ]
         if all(spans):
-            return _product(*spans)
+            return [box for box in _product(*spans) if _is_card((box[2] - box[0], box[3] - box[1]))]
     return []
 
 
@@ -199,7 +232,7 @@ def _places(found: Iterable[float]) -> list[float]:
 
 def _spans(places: Sequence[float]) -> list[tuple[float, float]]:
     """Return the spans between places that are as wide as cards, all equal; what is narrower is a gutter."""
-    spans = [(one, other) for one, other in pairwise(places) if other - one >= _LEAST]
+    spans = [(one, other) for one, other in pairwise(places) if other - one >= LEAST]
     common = Counter(round((other - one) / _SAME) for one, other in spans).most_common(1)
     usual = common[0][0] * _SAME if common else 0.0
     return [(one, other) for one, other in spans if abs(other - one - usual) <= 2 * _SAME]
@@ -240,9 +273,9 @@ def _runs(inked: Sequence[bool], start: int) -> list[tuple[float, float]]:
         if one and begin is None:
             begin = at
         elif not one and begin is not None:
-            runs.append(((start + begin) / _PER_MM, (start + at) / _PER_MM))
+            runs.append(((start + begin) / PER_MM, (start + at) / PER_MM))
             begin = None
-    return [run for run in runs if run[1] - run[0] >= _LEAST]
+    return [run for run in runs if run[1] - run[0] >= LEAST]
 
 
 def _even(runs: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]]:
@@ -255,7 +288,7 @@ def _by_size(seen: Any, sizes: Mapping[str, Size]) -> list[Box]:
     box = _ink(seen).getbbox()
     if box is None:
         return []
-    left, top, right, bottom = (edge / _PER_MM for edge in box)
+    left, top, right, bottom = (edge / PER_MM for edge in box)
     fits = []
     for size in sizes.values():
         for wide, high in {(size.width, size.height), (size.height, size.width)}:
@@ -279,85 +312,10 @@ def _said(boxes: Sequence[Box]) -> str:
     return f"{columns} x {rows} of {size}, from {show_mm(left)},{show_mm(top)} (`--grid`, `--size`, `--from`)"
 
 
-def _crop(seen: Any, box: Box) -> Any:
-    inside = (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1)
-    return seen.crop(tuple(round(edge * _PER_MM) for edge in inside))
-
-
 def _is_blank(seen: Any, box: Box) -> bool:
-    ink = _ink(_crop(seen, box))
+    ink = _ink(crop(seen, box))
     dots = ink.width * ink.height
     return dots == 0 or bool(ink.histogram()[0] >= _BLANK * dots)
-
-
-def _small(seen: Any, box: Box) -> bytes:
-    dots: bytes = _crop(seen, box).resize((12, 16)).tobytes()
-    return dots
-
-
-def _far(one: bytes, other: bytes) -> float:
-    return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)
-
-
-def _paired(
-    pages: Sequence[Sequence[Cell | None]],
-    seen: Sequence[Any],
-    sizes: Sequence[tuple[float, float]],
-    said: str,
-) -> tuple[list[tuple[Cell, Cell | None]], str]:
-    """Return the cards, fronts with the backs that lie behind them, and which pages are backs in words."""
-    way = said or _way(pages, seen)
-    fronts: list[Cell] = []
-    backs: dict[int, Cell | None] = {}
-    last = next((cell for cell in pages[-1] if cell), None) if way == "last" else None
-    for number, some in enumerate(pages):
-        if (way == "alternate" and number % 2) or (way == "last" and number == len(pages) - 1):
-            continue
-        behind = pages[number + 1] if way == "alternate" and number + 1 < len(pages) else ()
-        for cell in filter(None, some):
-            backs[len(fronts)] = _behind(cell, behind, sizes[number][0]) if behind else last
-            fronts.append(cell)
-    words = {
-        "alternate": "on every second page, turned over the long edge",
-        "last": "the last page, behind all",
-        "none": "none found; `--backs alternate` or `last` says which pages they are",
-    }
-    return [(cell, backs[at]) for at, cell in enumerate(fronts)], words[way]
-
-
-def _way(pages: Sequence[Sequence[Cell | None]], seen: Sequence[Any]) -> str:
-    """Return which pages are backs: those with one card many times, or of single cards those alike."""
-    if len(pages) < 2:
-        return "none"
-    cells = [[cell for cell in some if cell] for some in pages]
-    if max(map(len, cells)) > 1:
-        uniform = [_are_alike(some, seen) for some in cells]
-    else:
-        single = [some[0] for some in cells if some]
-        sides = _are_alike(single[::2], seen), _are_alike(single[1::2], seen)
-        uniform = [sides[number % 2] for number in range(len(pages))]
-    if len(pages) % 2 == 0 and all(uniform[1::2]) and not all(uniform[::2]):
-        return "alternate"
-    return "last" if uniform[-1] and not any(uniform[:-1]) else "none"
-
-
-def _are_alike(cells: Sequence[Cell], seen: Sequence[Any]) -> bool:
-    """Return whether several cells show one card."""
-    small = [_small(seen[cell.page], cell.box) for cell in cells]
-    return len(small) > 1 and all(_far(small[0], one) <= _ALIKE for one in small)
-
-
-def _behind(cell: Cell, backs: Sequence[Cell | None], wide: float) -> Cell | None:
-    """Return the back that lies behind a front when the sheet is turned over its long, upright edge."""
-    middle = wide - (cell.box[0] + cell.box[2]) / 2, (cell.box[1] + cell.box[3]) / 2
-    places: Iterator[Cell] = filter(None, backs)
-    near = min(places, key=lambda one: _off(one, middle), default=None)
-    return near if near and _off(near, middle) < _LEAST / 2 else None
-
-
-def _off(cell: Cell, middle: tuple[float, float]) -> float:
-    x, y = (cell.box[0] + cell.box[2]) / 2, (cell.box[1] + cell.box[3]) / 2
-    return max(abs(x - middle[0]), abs(y - middle[1]))
 
 
 def read_pdf(
@@ -380,13 +338,13 @@ def read_pdf(
         return None
     counts: Counter[int] = Counter()
     cards = []
-    for front, back in found.cards:
+    for front, back, half in found.cards:
         counts[front.page] += 1
         id = f"p{front.page + 1}-{counts[front.page]}"
         name = f"page {front.page + 1}, card {counts[front.page]}"
         behind = files[back.page].name if back else ""
         boxes = front.box, back.box if back else None
-        cards.append(NamedCard(id, name, 1, files[front.page].name, behind, *boxes))
+        cards.append(NamedCard(id, name, 1, files[front.page].name, behind, *boxes, back_half=half))
     words = {
         "pages": counted(len(files), "page"),
         **found.words,
