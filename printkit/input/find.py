@@ -15,6 +15,8 @@ from printkit.input.tables.source import cards_in_folder
 from printkit.pictures import PICTURE_ENDINGS, list_pictures
 
 GAME_FILE = "game.toml"
+#: What files of several finished cards end with.
+SET_ENDINGS = (".zip", ".pdf")
 #: So many names in a folder are looked at, to find a game that is not where it was looked for.
 _MOST_FOLDERS = 1000
 
@@ -98,7 +100,7 @@ def is_table(place: Path) -> bool:
 def is_set(place: Path) -> bool:
     """Return whether a folder has pictures of cards and no table, or a file is a zip of pictures."""
     if is_file(place):
-        return place.suffix.lower() in (".zip", ".pdf", *PICTURE_ENDINGS)
+        return place.suffix.lower() in (*SET_ENDINGS, *PICTURE_ENDINGS)
     return len(list_pictures(place).by_path) > 1 if place.is_dir() else False
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import shlex
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.arguments import START, read_requests
@@ -22,12 +22,14 @@ _TYPES = {
     "players": int,
     "brand": str,
 }
+#: What an option is called, where that is no name in Python.
+_WRITTEN = {"at": "from"}
 #: Yes and no, where neither is a third way.
 _ANSWERS = ("corners", "header")
 #: How a page says yes.
 _YES = (True, "true", "yes")
 #: A field of the page's form, but for what `choices.toml` says of it.
-_FIELD = {"kind": "choice", "none": "", "unit": "", "needs": "", "table": False}
+_FIELD: dict[str, Any] = {"kind": "choice", "none": "", "unit": "", "needs": "", "of": [], "values": []}
 #: No word is longer.
 _LONGEST = 200
 
@@ -97,7 +99,7 @@ def as_arguments(verb: str, game: str, chosen: Mapping[str, Any]) -> list[str]:
         elif name in _ANSWERS and value not in (None, ""):
             arguments.append(f"--{name}" if value in _YES else f"--no-{name}")
         elif value not in (None, "", False) and f"{usual.get(name)}" != f"{value}":
-            option = f"--{name.replace('_', '-')}"
+            option = f"--{_WRITTEN.get(name, name.replace('_', '-'))}"
             arguments += [option] if value is True else [option, f"{value}"]
     return arguments
 
@@ -113,16 +115,18 @@ def offered() -> dict[str, Any]:
 
     text = (shared_templates() / "studio" / "choices.toml").read_text(encoding="utf-8")
     own = tomllib.loads(text)
+    fields = [{**_FIELD, **field} for field in own["fields"]]
+    more = {one["name"]: one["values"] for one in fields if one["values"]}
     return {
-        "fields": [{**_FIELD, **field} for field in own["fields"]],
+        "fields": fields,
         "usual": {name: value for name, value in PrintOptions()._asdict().items() if value is not None},
-        "values": _values(own["words"]),
+        "values": _values(own["words"], more),
         "targets": [[one.name, one.title, one.about] for one in list_targets(Report())],
     }
 
 
-def _values(words: Mapping[str, str]) -> dict[str, list[list[str]]]:
-    from printkit.authoring.listing import all_brands, list_looks
+def _values(words: Mapping[str, str], more: Mapping[str, Sequence[str]]) -> dict[str, list[list[str]]]:
+    from printkit.authoring.listing import all_brands, list_looks, list_themes
     from printkit.input.brands.catalogue import load_catalogue
     from printkit.input.brands.printers import known_printers
     from printkit.input.brands.printing import load_label_sheets, load_pouches
@@ -132,7 +136,7 @@ def _values(words: Mapping[str, str]) -> dict[str, list[list[str]]]:
     folder, quiet = shared_templates(), Report()
     catalogue, cutters = load_catalogue(folder, quiet), read_toml(folder / "cutters.toml", quiet, None) or {}
     sheets = {one.name: f"{one.name}: {one.title}" for one in load_label_sheets(folder, quiet).values()}
-    fixed = {**CHOICES, "layout": tuple(offered_layouts()), "corners": ("yes", "no")}
+    fixed = {**CHOICES, **more, "layout": tuple(offered_layouts()), "corners": ("yes", "no")}
     named = {"brand": all_brands(), "printer": known_printers(), "size": catalogue.sizes}
     titled = {
         **{
@@ -140,6 +144,7 @@ def _values(words: Mapping[str, str]) -> dict[str, list[list[str]]]:
         },
         **{kind: {name: name for name in names} for kind, names in named.items()},
         "look": {look.name: look.title for look in list_looks()},
+        "theme": {one.name: one.title for one in list_themes()},
         "paper": {name: one.title for name, one in catalogue.papers.items()},
         "sheet": dict(sorted(sheets.items())),
         "pouch": {name: one.title for name, one in load_pouches(folder, quiet).items()},

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.folders import kept
-from printkit.input.find import is_table
+from printkit.input.find import is_set, is_table
 from printkit.pipeline.values import BuildRequest, Goal
 from printkit.sides.drawing import SceneFacts
 from printkit.studio.reads import LISTED, Mentions, mentions
@@ -91,7 +91,8 @@ class Deck:
         self.generation += 1
         self.touched = set()
         self._mentions.clear()
-        if self.prepared is None or not self.readable or any(not _is_drawn(path) for path in changed):
+        read = any(not _is_drawn(path) for path in changed) or is_set(Path(self.request.game))
+        if self.prepared is None or not self.readable or read:
             self._read_again(changed)
         else:
             self.report = Report()

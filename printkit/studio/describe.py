@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -215,6 +216,12 @@ def _file(file: PrintFile, sheets: Sequence[Sheet]) -> dict[str, Any]:
 
 def _pages(sheets: Sequence[Sheet]) -> list[Any]:
     return [[sheet.width, sheet.height, sheet.side, sheet.title] for sheet in sheets]
+
+
+def found_picture(deck: Deck) -> str | None:
+    """Return the picture of how the sheets of a PDF were read, in letters of base 64."""
+    file = dict(deck.prepared.table.parts).get("seen") if deck.prepared else None
+    return base64.b64encode(Path(file).read_bytes()).decode() if file else None
 
 
 def sheet_body(deck: Deck, name: str, page: int) -> str | None:

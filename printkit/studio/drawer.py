@@ -29,6 +29,7 @@ from printkit.studio.describe import (
     describe_game,
     describe_rows,
     describe_sheets,
+    found_picture,
     sheet_body,
 )
 from printkit.studio.proving import prove
@@ -97,6 +98,8 @@ class Drawer:
         elif name == "cell":
             self._take_changes()  # the places of cells are those of the files as they are now
             send(self.out, {"kind": "answer", "to": head["to"], "value": edit_cell(self.deck, head)})
+        elif name == "found":
+            send(self.out, {"kind": "answer", "to": head["to"], "value": found_picture(self.deck)})
         elif name == "sheets":
             self.wants_sheets = True
             self.left.insert(0, self._send_sheets)

@@ -17,7 +17,7 @@ from printkit.diagnostics.wording import harmless
 from printkit.export.svg import svg_document
 from printkit.files import write_whole
 from printkit.folders import bundled_games, game_roots
-from printkit.input.find import GAME_FILE, game_folders, output_name
+from printkit.input.find import GAME_FILE, SET_ENDINGS, game_folders, output_name
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 from printkit.input.toml import read_toml
 from printkit.processes.command import run_command
@@ -82,8 +82,9 @@ def _game(name: str, game: str, where: str, folder: Path) -> dict[str, Any]:
 def keep_table(name: str, data: bytes) -> tuple[str | None, str]:
     """Write a table into this folder, over no other file; return the file's name, or what is wrong."""
     clean = _NAME.sub("-", Path(name.replace("\\", "/")).name).strip(". -") or "cards.csv"
-    if Path(clean).suffix.lower() not in table_suffixes():
-        return None, f"{clean} is no table: drop a spreadsheet, or a CSV, JSON or YAML file"
+    if Path(clean).suffix.lower() not in (*table_suffixes(), *SET_ENDINGS):
+        known = "a spreadsheet, a CSV, JSON or YAML file, or a zip or PDF of cards"
+        return None, f"{clean} is no table: drop {known}"
     named = map(Path, _numbered(Path(clean).stem, Path(clean).suffix))
     try:
         file = next(one for one in named if not one.exists() or (one.is_file() and one.read_bytes() == data))

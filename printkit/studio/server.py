@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import os
 import re
@@ -114,6 +115,7 @@ def application(studio: Studio) -> Starlette:
         Route("/face/{component}/{version}/{how}", page.face),
         Route("/shelf/{version}", page.sample),
         Route("/sheet/{file}/{number}", page.sheet),
+        Route("/found/{generation}", page.found),
         Route("/card", page.card),
         Route("/source", page.source),
         Route("/built/{name:path}", page.built),
@@ -212,6 +214,13 @@ class _Page:
             raise HTTPException(404, "there is no such sheet any more")
         width, height = file["pages"][page][:2]
         return _picture(svg_document(body, (0, 0, width, height)), "no-cache")
+
+    def found(self, request: Request) -> Response:
+        """Send the picture of how a PDF's sheets were read."""
+        body = self.studio.hub.answer({"do": "found"})
+        if not isinstance(body, str):
+            raise HTTPException(404, "there is no such picture")
+        return Response(base64.b64decode(body), headers=PICTURE_HEADERS, media_type="image/png")
 
     def card(self, request: Request) -> Response:
         """Send a card, large: each of its marks with the line that wrote it."""

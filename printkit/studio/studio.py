@@ -15,11 +15,12 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import harmless
 from printkit.folders import game_roots, scratch_folder, shared_templates
-from printkit.input.find import find_game, is_table
+from printkit.input.find import find_game, is_set, is_table
 from printkit.input.games.approved import DAY, PRINTED_FILE, printed_about
 from printkit.input.tables.formats import table_suffixes
 from printkit.input.tables.reading import reading_file
 from printkit.model.options import BuildRequest
+from printkit.pdf_pages import is_pdf
 from printkit.pipeline.exporting import printed_folder
 from printkit.pipeline.starting import write_reading
 from printkit.processes.command import run_command
@@ -130,8 +131,15 @@ class Studio:
             "chosen": self.chosen,
             "command": as_command(words) if words else "",
             "editor": bool(editor.editor_command(self.editor)),
-            "table": bool(self.game) and is_table(Path(self.game or "")),
+            "made_of": self._made_of(),
         }
+
+    def _made_of(self) -> str:
+        """Return what a game without files of its own is made of: a "table", "pictures" or a "pdf"."""
+        place = Path(self.game or "")
+        if not self.game or not is_table(place):
+            return ""
+        return "pdf" if is_pdf(place) else "pictures" if is_set(place) else "table"
 
     def _plan_check(self) -> None:
         if self.game:

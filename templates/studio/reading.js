@@ -1,6 +1,7 @@
 // What the columns of a table were taken for: shown above the cards, changed by a click, kept beside the table.
 
 import { $, $$, h, post, say } from "./dom.js";
+import { fillOptions, foundFields } from "./sheets.js";
 import { on, rowNumber, state } from "./state.js";
 
 // What a person calls a part of a card, and where it is.
@@ -45,6 +46,11 @@ function draw() {
   area.hidden = !read;
   hideButton();
   if (!read) return;
+  const finished = state.opened.made_of !== "table";
+  $("#found").hidden = !finished;
+  $("#columns").hidden = finished;
+  $("#reading-title").textContent = finished ? "What was found" : "What the columns are";
+  if (finished) { drawFound(read); return; }
   const held = document.activeElement?.closest("#reading [data-heading]")?.dataset.heading ?? focused;
   focused = "";
   showKept();
@@ -55,6 +61,18 @@ function draw() {
   $("#doubts").replaceChildren(...[...read.notes.map(doubt), ...gaps(rows()).map(left)]);
   const again = held && $(`#columns [data-heading="${CSS.escape(held)}"]`);
   if (again) { rove(again); if (document.activeElement === document.body) again.focus(); }
+}
+
+/** Show what finished cards were taken for, and what says it otherwise; of a PDF, a page with the lines it is cut by. */
+function drawFound(read) {
+  const seen = read.parts.some(([name]) => name === "seen");
+  $("#reading-about").textContent = read.about;
+  $("#reading-sheet").parentElement.hidden = true;
+  $("#found").replaceChildren(
+    seen ? h("a", { href: `found/${state.generation}`, target: "_blank", title: "Open it large" }, h("img", { src: `found/${state.generation}`, alt: "A page, with a line around each card that was found" })) : "",
+    h("dl", {}, read.parts.filter(([name]) => name !== "seen").flatMap(([name, words]) => [h("dt", {}, name), h("dd", {}, words.replace(/ \(`.*\)$/, ""))])),
+    h("div", { className: "fields-of" }, foundFields()));
+  fillOptions();
 }
 
 /** Return a column as a button: its heading, its part, and what it says on the first card that has it. */

@@ -27,16 +27,23 @@ function control(field) {
   const usual = state.choices.usual[field.name];
   if (field.kind === "switch") return h("input", { type: "checkbox", dataset: { option: field.name } });
   if (field.kind === "number") return h("input", { type: "number", min: field.unit ? 0 : 1, max: field.unit ? 20 : 2500, step: field.unit ? 0.5 : 1, placeholder: field.none || String(usual ?? ""), dataset: { option: field.name } });
+  if (field.kind === "text") return h("input", { type: "text", placeholder: field.none, maxLength: 40, dataset: { option: field.name } });
   return h("select", { dataset: { option: field.name } });
 }
 
+/** Return an option as a label with its control. */
+const labelled = (field) => h("label", { className: field.kind, dataset: { name: field.name } }, h("span", {}, field.words, field.unit ? h("small", {}, ` ${field.unit}`) : ""), control(field));
+
+/** Return what says how finished cards are read, as long as they are open. */
+export const foundFields = () => (state.choices.fields ?? []).filter((one) => one.group === "Found" && one.of.includes(state.opened.made_of)).map(labelled);
+
 function makeForm() {
-  const groups = state.choices.fields.reduce((all, one) => all.set(one.group, [...(all.get(one.group) ?? []), one]), new Map());
+  const groups = state.choices.fields.filter((one) => one.group !== "Found").reduce((all, one) => all.set(one.group, [...(all.get(one.group) ?? []), one]), new Map());
   form.replaceChildren(...[...groups].map(([group, fields], index) => h("details", { open: innerWidth > 760 && (index < 2 || innerWidth > 1500), dataset: { group } }, h("summary", {}, group),
-    h("div", { className: "fields-of" }, fields.map((field) => h("label", { className: field.kind, dataset: { name: field.name } }, h("span", {}, field.words, field.unit ? h("small", {}, ` ${field.unit}`) : ""), control(field)))))));
+    h("div", { className: "fields-of" }, fields.map(labelled)))));
 }
 
-function fillOptions() {
+export function fillOptions() {
   const { fields, values, usual } = state.choices;
   if (!fields) return;
   const chosen = state.opened.chosen ?? {};
@@ -46,9 +53,9 @@ function fillOptions() {
     const value = String(chosen[field.name] ?? usual[field.name] ?? "");
     for (const one of $$(`[data-option=${field.name}]`)) {
       if (field.kind === "switch") one.checked = value === "true";
-      else if (field.kind === "number") { if (document.activeElement !== one) one.value = chosen[field.name] ?? ""; }
+      else if (field.kind === "number" || field.kind === "text") { if (document.activeElement !== one) one.value = chosen[field.name] ?? ""; }
       else fill(one, field.none ? [["", field.none], ...pairs] : pairs, value);
-      one.closest("label").hidden = (field.table && !state.opened.table) || (field.needs && !chosen[field.needs]) || (["printer", "brand"].includes(field.name) && !pairs.length);
+      one.closest("label").hidden = (field.of.length && !field.of.includes(state.opened.made_of)) || (field.needs && !chosen[field.needs]) || (["printer", "brand"].includes(field.name) && !pairs.length);
     }
   }
   for (const group of $$("details", form)) {

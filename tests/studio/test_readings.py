@@ -153,7 +153,7 @@ def test_a_table_is_kept_here_over_no_other_file(tmp_path: Path, monkeypatch: py
     (tmp_path / "owls.csv").rmdir()
     assert keep_table("birds.exe", b"") == (
         None,
-        "birds.exe is no table: drop a spreadsheet, or a CSV, JSON or YAML file",
+        "birds.exe is no table: drop a spreadsheet, a CSV, JSON or YAML file, or a zip or PDF of cards",
     )
     assert sorted(one.name for one in tmp_path.iterdir()) == ["birds-2.csv", "birds.csv"]
 

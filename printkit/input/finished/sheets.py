@@ -105,8 +105,8 @@ def _grid(
     return tuple(sorted(found, key=_by_rows)), bool(exact)
 
 
-#: How a found grid is shown: dots per inch, and the colour of the lines.
-_SHOWN_DPI, _LINES = 100, (230, 0, 120)
+#: How a found grid is shown: dots per inch, and the colours of the lines: of fronts, and of backs.
+_SHOWN_DPI, _LINES, _BACK_LINES = 100, (230, 0, 120), (0, 130, 210)
 #: What may be a card by itself; how deep in parts of a page its marks are: first those of its own.
 _WHOLE, _DEPTHS = ("picture", "part"), (1, 3)
 #: A line to fold a page by goes over so much of it.
@@ -151,14 +151,16 @@ def _nearer(best: tuple[Box, ...], own: tuple[Box, ...], wide: float) -> tuple[B
 
 
 def _show(place: Path, cards: Sequence[Pair], room: Path) -> Path:
-    """Write a picture of the first page with cards, with a line around each; return its file."""
+    """Write a picture of the first page with cards, with a line around each side; return its file."""
     page = cards[0].front.page
     dots = picture_of(place, page, _SHOWN_DPI)
-    for left, top, right, bottom in (one.front.box for one in cards if one.front.page == page):
-        edges = [round(one * _SHOWN_DPI / MM_PER_INCH) for one in (left, top, right, bottom)]
-        x, y, far, low = edges
+    backs = ((one.back, _BACK_LINES) for one in cards if one.back)
+    for cell, colour in (*((one.front, _LINES) for one in cards), *backs):
+        if cell.page != page:
+            continue
+        x, y, far, low = (round(edge * _SHOWN_DPI / MM_PER_INCH) for edge in cell.box)
         for line in ((x, y, far, y + 3), (x, low - 3, far, low), (x, y, x + 3, low), (far - 3, y, far, low)):
-            dots.paste(_LINES, line)
+            dots.paste(colour, line)
     dots.save(room / "grid.png")
     return room / "grid.png"
 
