@@ -51,6 +51,7 @@ PARTS = {
     "answer": "answer",
     "option": "options",
     "words": "words",
+    "icons": "icons",
     "number": "stats",
     "fact": "facts",
     "copies": "copies",

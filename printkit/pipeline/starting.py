@@ -221,7 +221,7 @@ def _installed(fonts: Mapping[str, tuple[str, ...]], catalogue: Catalogue) -> di
 
 
 #: What is stated in the files of a game that is made from a table, as it was asked for.
-_STATED = ("sheet", "header", "rows", "per-column", "copies", "none")
+_STATED = ("sheet", "header", "rows", "per-column", "copies", "none", "icons")
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> Path:

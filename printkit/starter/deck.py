@@ -191,7 +191,8 @@ def _letters(row: Row, roles: Roles, labels: Mapping[str, Label]) -> dict[str, i
         for one in roles["facts"]
         for text in _texts(row, [one])
     ]
-    words = [len(text) + 1 for role in ("question", "answer", "words") for text in _texts(row, roles[role])]
+    texts = ("question", "answer", "words", "icons")
+    words = [len(text) + 1 for role in texts for text in _texts(row, roles[role])]
     return {
         **{role: len(" ".join(_texts(row, roles[role]))) for role in ("title", "subtitle")},
         **{"words": sum(words), "stats": len(values), "value": max(values, default=0), "facts": sum(facts)},

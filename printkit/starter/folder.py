@@ -203,7 +203,7 @@ _YES = "✓"
 
 
 def _long_texts(deck: DeckPlan) -> Iterator[tuple[tuple[str, str], ...]]:
-    """Yield the entries of long texts: in italics if one sets a mood, beside one that does not.
+    """Yield the entries of long texts and of icons: in italics if one sets a mood, beside one that does not.
 
     One needs no label where its heading says no more than that it is one.
     """
@@ -215,6 +215,9 @@ def _long_texts(deck: DeckPlan) -> Iterator[tuple[tuple[str, str], ...]]:
         if column in moods and len(moods) < len(columns):
             value = f'"<i>"|safe ~ {value} ~ "</i>"|safe if {value} else ""'
         yield ("label", _text("" if plain else deck.labels[column.name].text)), ("text", value)
+    for column in deck.roles["icons"]:
+        label = "" if match(column.heading, ("icons", "icon", "symbols")) else deck.labels[column.name].text
+        yield ("label", _text(label)), ("text", _value(column, deck))
 
 
 def _icon(column: Column, deck: DeckPlan) -> str:

@@ -15,7 +15,7 @@ from printkit.starter.headings import BRACKETED, match, plain, plain_words
 #: What a column can be, in the order in which the summary lists them.
 ROLES = (
     *("title", "subtitle", "corner", "category", "colour", "picture", "question", "options", "answer"),
-    *("words", "stats", "facts", "hidden"),
+    *("words", "icons", "stats", "facts", "hidden"),
 )
 
 #: In a table of so few columns, a column that only counts is for the players.

@@ -90,6 +90,7 @@ PLACES = {
     "starter/themes.py": OURS,
     "studio/choices.py": OURS,
     "studio/commands.py": BUILT,
+    "studio/describe.py": GAME,
     "studio/drawer.py": NONE,
     "studio/editor.py": OURS,
     "studio/edits.py": BYTES,

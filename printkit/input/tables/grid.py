@@ -51,6 +51,7 @@ class TableOptions(NamedTuple):
     id: str | None = None
     copies: str | int | None = None
     none: tuple[str, ...] | None = ()  # cells that mean nothing; None where dashes may
+    icons: tuple[str, ...] = ()  # columns whose cells are names of icons
     others: tuple[str, ...] = ()  # columns that are something else than copies
     where: str | None = None
     join: Join | None = None

@@ -32,6 +32,7 @@ from printkit.input.tables.types import (
     dashes_in,
     dates_among_ranges,
     declared,
+    in_brackets,
     infer,
     text_of,
     texts_among_numbers,
@@ -107,6 +108,7 @@ class _Draft:
     def _read(self) -> dict[Heading, Sequence[Any]]:
         columns: dict[Heading, Any] = {one: self._column() for one in self.body.headings}
         width, none = 1 + max((one.at for one in columns), default=0), self.options.none
+        signs = {self._named(one, "icons") for one in self.options.icons}
         for number, row in enumerate(self.rows):
             if number % _ROWS_A_NOTE == 0:
                 heartbeat.note(f"cells of row {row.number}")
@@ -119,7 +121,8 @@ class _Draft:
             if none:
                 cells = ["" if isinstance(cell, str) and cell in none else cell for cell in cells]
             for heading, column in columns.items():
-                column.append(cells[heading.at])
+                cell = cells[heading.at]
+                column.append(in_brackets(text_of(cell)) if heading in signs else cell)
         return columns
 
     def _column(self, values: Iterable[Any] = ()) -> Any:

@@ -60,7 +60,8 @@ class Reading(NamedTuple):
         copies = next((column for column, part in self.columns.items() if part == "copies"), None)
         others = tuple(column for column, part in self.columns.items() if part != "copies")
         how = one.deck or one.sheet, one.header, self.spans, one.per_column
-        return TableOptions(*how, copies=copies, none=None, others=others)
+        icons = tuple(column for column, part in self.columns.items() if part == "icons")
+        return TableOptions(*how, copies=copies, none=None, icons=icons, others=others)
 
 
 def reading_file(table: Path) -> Path:

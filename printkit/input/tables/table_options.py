@@ -26,6 +26,7 @@ KEYS = (
     Key("id", "text"),
     Key("copies", "text|whole", least=1),
     Key("none", "list", [], items="text"),
+    Key("icons", "list", [], items="text"),
     Key("where", "text"),
     Key("join", "table"),
     Key("pictures", "text"),
@@ -77,7 +78,7 @@ def read_options(
     if own.failed:
         return None
     values["per_column"] = values.pop("per-column")
-    values |= {name: tuple(values[name]) for name in ("columns", "none")}
+    values |= {name: tuple(values[name]) for name in ("columns", "none", "icons")}
     values |= {"join": join, "rows": spans, "types": types, "at": spot}
     values["copies"] = copies if values["copies"] is None else values["copies"]
     values["kind"] = field_name(values["kind"]) if values["kind"] else None

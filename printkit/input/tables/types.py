@@ -82,6 +82,28 @@ def infer(cells: Sequence[Any], name: str = "", comma: str = ".") -> tuple[str, 
     return "text", [text_of(cell) for cell in cells]
 
 
+#: What is between names of icons in a cell, and how many there are of one: `2 sword`, `sword x2`.
+_BETWEEN = re.compile(r"\s*[,;/|&+\n]\s*")
+_COUNTED = re.compile(r"(?:(\d{1,2}) ?[x×]? ?)?([^\d].*?)(?: ?[x×] ?(\d{1,2}))?")
+_MOST_SIGNS = 5
+
+
+def in_brackets(text: str) -> str:
+    """Return names of icons as they are written among words: `2 sword, coin` as `[sword][sword] [coin]`."""
+    if "[" in text or "{" in text:
+        return text
+    names = _BETWEEN.split(text) if _BETWEEN.search(text) or re.search(r"\d", text) else text.split()
+    return " ".join(map(_in_brackets, filter(None, names)))
+
+
+def _in_brackets(name: str) -> str:
+    found = _COUNTED.fullmatch(name)
+    if found is None:
+        return name
+    count = int(found[1] or found[3] or 1)
+    return f"[{found[2]}]" * count if count <= _MOST_SIGNS else f"{count} [{found[2]}]"
+
+
 def _flags(cells: Sequence[Any]) -> list[Any] | None:
     words = [plain(text_of(cell)) for cell in cells]
     return [word in YES for word in words] if {*words} <= YES | NO else None
