@@ -11,7 +11,7 @@ import os
 import struct
 import warnings
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from io import BytesIO
@@ -229,6 +229,18 @@ def _read(key: str, kind: str) -> bytes | None:
     with suppress(OSError):
         return (folder / f"{key}.{kind}").read_bytes() if folder else None
     return None
+
+
+def made_of(file: Path, kind: str, make: Callable[[], bytes | None]) -> Path | None:
+    """Return the picture that is made of a file, once; None where none is, or none can be kept."""
+    key = key_of(file)
+    made = f"{key}.{kind}"
+    folder = kept("pictures")
+    if folder and not (folder / made).is_file():
+        data = make()
+        if data is not None:
+            _write(key, kind, data)
+    return folder / made if folder and (folder / made).is_file() else None
 
 
 def _write(key: str, kind: str, data: bytes) -> None:

@@ -113,7 +113,7 @@ class Pixels(NamedTuple):
     file: Path
     width: int
     height: int
-    is_page: bool = False  # whether it is a page of a PDF: then it has as many as are wanted
+    whole: bool = False  # whether it is never printed with fewer: a page of a PDF has as many as are wanted
 
 
 class Attributes:

@@ -114,7 +114,9 @@ def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool
     parser.StartElementHandler = builder.start
     parser.EndElementHandler = lambda _tag: builder.open.pop()
     parser.CharacterDataHandler = builder.text
-    parser.StartDoctypeDeclHandler = lambda *_: builder.stop(_NO_DOCTYPE)
+    parser.StartDoctypeDeclHandler = lambda _name, _system, _public, own: (
+        builder.stop(_NO_DOCTYPE) if marked or own else None
+    )
     try:
         parser.Parse(text, True)
     except _Stop:

@@ -4,12 +4,13 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from printkit.diagnostics import Place, Report, Spot
+from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.drawing.attributes import KEPT_STYLES, Attributes, BoundedCache, DrawingContext, Pixels
 from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids, walk
 from printkit.drawing.foreign_gradients import settle_gradients
 from printkit.drawing.markup import Element, read_markup
+from printkit.drawing.style_sheets import apply_style_sheets, declarations
 from printkit.files import inside, is_file, near_file, read_text
 from printkit.geometry import translation
 from printkit.inputs.reading import note
@@ -42,6 +43,21 @@ _JPEG, _SCAN, _END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
 _PIXELS_AN_ELEMENT, _LETTERS_AN_ELEMENT, _LAYERS_AN_ELEMENT = 40_000, 200, 10
 #: How many unknown layers of one picture are reported.
 _MOST_UNKNOWN = 10
+
+#: What drawing programs write that changes nothing in print, or not in what they draw; and lengths in pixels.
+_NO_MATTER = frozenset(
+    ("version", "baseProfile", "enable-background", "xml:space", "overflow", "shape-rendering",
+     "text-rendering", "image-rendering", "color-interpolation", "color-rendering", "stroke-miterlimit",
+     "isolation", "line-height", "font-variant", "font-stretch", "font-feature-settings",
+     "text-decoration-color", "solid-color", "writing-mode", "vector-effect")
+)  # fmt: skip
+_IN_PX = re.compile(r"-?[\d.]+px")
+
+#: What is said of a drawing that is no mistake in it, but more than our elements can say.
+_UNSAID = frozenset(
+    ("unknown-element", "unknown-attribute", "bad-attribute", "bad-colour", "nested-picture", "loose-text",
+     "unknown-font", "missing-style", "part-loop", "part-without-size", "bad-xml")
+)  # fmt: skip
 
 #: Elements of SVG files, besides those with a prefix, that draw nothing.
 _NOT_DRAWN = ("metadata", "style", "script")
@@ -130,7 +146,7 @@ def _load_page(path: Path, href: str, place: Place | Spot, context: DrawingConte
         message, help = f"picture `{href}` can't be read: {wrong}", "save it again, or as PNG or SVG"
         context.report.error("bad-picture", message, place, help)
         return None
-    return Pixels(path, wide, high, is_page=True)
+    return Pixels(path, wide, high, whole=True)
 
 
 def _scans(data: bytes) -> int:
@@ -168,7 +184,7 @@ def _is_readable(path: Path, href: str, place: Place | Spot, context: DrawingCon
 
 def _load_drawing(
     path: Path, place: Place | Spot, context: DrawingContext, layers: frozenset[str]
-) -> Scene | None:
+) -> Scene | Pixels | None:
     root = context.drawings.get(path) or _read_drawing(path, place, context)
     if root is not None and layers:
         context.budget.elements -= len(root.children) // _LAYERS_AN_ELEMENT
@@ -178,6 +194,44 @@ def _load_drawing(
     box = _view_box(root, context)
     if box is None:
         return None
+    own = Report()
+    scene = _draw_drawing(root, box, path, place, replace(context, report=own))
+    wrong = [one for one in own if one.severity is Severity.ERROR]
+    unsaid = bool(wrong) and not layers and all(one.code in _UNSAID for one in wrong)
+    dots = _as_dots(path, box, place, context) if unsaid else None
+    if dots is None:
+        context.report.add_all(own)
+        return scene
+    what = wrong[0].message.partition(":")[0]
+    message = f"`{path.name}` is drawn as dots, 600 to the inch on a card: {what}"
+    help = "lines stay lines in a drawing of plain shapes"
+    context.report.add(Finding("drawn-as-dots", Severity.NOTE, message, place, help))
+    return dots
+
+
+def _as_dots(
+    path: Path, box: tuple[float, float, float, float], place: Place | Spot, context: DrawingContext
+) -> Pixels | None:
+    """Return a drawing as dots, as it is in its file."""
+    from printkit.drawing.drawn_as_dots import as_dots, is_within  # late: few pictures need it
+
+    text = read_text(path, Report(), place)
+    root = text and read_markup(text, (path,), Report(), marked=False)
+    if not root or any(one.tag == "image" and not is_within(one) for one in walk(root)):
+        return None
+    fonts = [*context.fonts.values(), *context.fallback.families.get("sans", ())]
+    file = as_dots(path, root, box[2:], fonts)
+    pixels = _load_pixels(file, path.name, place, context) if file else None
+    return pixels and pixels._replace(whole=True)
+
+
+def _draw_drawing(
+    root: Element,
+    box: tuple[float, float, float, float],
+    path: Path,
+    place: Place | Spot,
+    context: DrawingContext,
+) -> Scene | None:
     left, top, width, height = box
     try:
         own = replace(context, ids=find_ids(root), gradients={}, drawn=0, picture=_refuse_nested)
@@ -198,11 +252,8 @@ def _read_drawing(path: Path, place: Place | Spot, context: DrawingContext) -> E
     root = None if text is None else read_markup(text, (path,), context.report, marked=False)
     if text is None or root is None:
         return None
-    if any("class" in one.attributes for one in walk(root)):
-        message = f"`{path.name}` has a style sheet, which printkit does not read"
-        help = "save it as plain SVG, with presentation attributes: Inkscape's “Plain SVG” has them"
-        context.report.error("styled-picture", message, place, help)
-        return None
+    if not apply_style_sheets(root):
+        root.attributes["class"] = "not understood"  # which no element can have
     _tidy(root)
     settle_gradients(root)
     context.budget.elements -= len(text) // _LETTERS_AN_ELEMENT
@@ -230,11 +281,17 @@ def _refuse_nested(href: str, _layers: frozenset[str], place: Place, context: Dr
 
 def _tidy(root: Element) -> None:
     """Drop what drawing programs add for their own use, and turn `style` into attributes."""
+    for name in ("x", "y"):
+        root.attributes.pop(name, None)
+    idle = _NO_MATTER if any(one.tag == "clipPath" for one in walk(root)) else _NO_MATTER | {"clip-rule"}
     for element in walk(root):
-        for rule in element.attributes.pop("style", "").split(";"):
-            name, colon, value = rule.partition(":")
-            if colon:
-                element.attributes[name.strip()] = value.strip()
+        attributes = element.attributes
+        attributes.update(declarations(attributes.pop("style", "")))
+        if "xlink:href" in attributes:
+            attributes.setdefault("href", attributes.pop("xlink:href"))
+        for name in [one for one in attributes if one in idle or one.startswith("-")]:
+            del attributes[name]
+        attributes.update({name: value[:-2] for name, value in attributes.items() if _IN_PX.fullmatch(value)})
         useless = (one for one in element.elements if ":" in one.tag or one.tag in _NOT_DRAWN)
         dropped = set(map(id, useless))
         element.children = [child for child in element.children if id(child) not in dropped]

@@ -45,7 +45,6 @@ def part(body: str) -> str:
 FAN = (
     "{{% for i in range(300) %}}<use part='{}' n='{{{{ n|default(0) }}}}.{{{{ i }}}}'/>{{% endfor %}}".format
 )
-STOPS = "<stop offset='1'/>" * 9000
 
 #: What a game holds, and the start of what is said of it, up to its place.
 CASES: dict[str, tuple[dict[str, str | bytes], str]] = {
@@ -70,11 +69,6 @@ CASES: dict[str, tuple[dict[str, str | bytes], str]] = {
     "a literal nested deep": (
         svg(f"{{{{ {'[' * 400}{']' * 400}|length }}}}"),
         "error[template-too-much]: `card.svg` calls itself, or nests too deeply\n--> small/layouts",
-    ),
-    "a gradient of many stops": (
-        picture(f"<linearGradient id='g' x2='9'>{STOPS}</linearGradient>" + "<rect fill='url(#g)'/>" * 5000),
-        "error[bad-attribute]: `id` of `<linearGradient>` names a gradient with more than 256 stops\n"
-        "--> small/art/a.svg:1:24",
     ),
     "gradients that are not there": (
         picture(

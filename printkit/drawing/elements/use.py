@@ -70,7 +70,7 @@ def _draw_image(attrs: Attributes) -> list[Mark]:
 def _draw_pixels(picture: Pixels, attrs: Attributes) -> list[Mark]:
     """Draw a bitmap: `fit` says whether it fits into its room, covers it or is stretched to it."""
     place, pixels = attrs.element.place, (picture.width, picture.height)
-    whole = picture.is_page or not attrs.context.resample
+    whole = picture.whole or not attrs.context.resample
     x, y = attrs.length("x"), attrs.length("y")
     width, height = attrs.length("width", least=0), attrs.length("height", least=0)
     ratio = picture.width / picture.height
