@@ -7,6 +7,8 @@ from typing import Any
 
 import uharfbuzz as harfbuzz
 
+#: What files of fonts end with.
+FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 #: The tables that setting text and embedding need, and the least length of each.
 _NEEDED = {"head": 54, "hhea": 36, "hmtx": 4, "maxp": 6, "cmap": 4, "glyf": 0, "loca": 4, "post": 32}
 

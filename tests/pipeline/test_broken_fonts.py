@@ -35,7 +35,7 @@ def no_subset(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("command", ["build", "check", "show"])
 def test_a_font_that_can_t_be_read(make_game: Make, run: Run, value: str, command: str) -> None:
     said = run(command, make_game({"game.toml": named(value), "odd.ttf": b"odd"}))
-    words = "error[font-unreadable]: font `odd.ttf` can't be read: it is not a TrueType font\n"
+    words = "error[font-unreadable]: font `odd.ttf` can't be read: it is not a font\n"
     assert said.err.startswith(f"{words}  --> small/game.toml:9:1\n")
     assert said.err.count("error[") == 1
 
@@ -69,4 +69,4 @@ def test_a_game_s_broken_font_under_a_brand_that_replaces_it(
     file = write_brand(tmp_path / "brand", BRAND + '[fonts]\ntext = "good.ttf"\n', {"good.ttf": FILES[0]})
     game = make_game({"game.toml": named('"odd.ttf"'), "odd.ttf": b"odd", "layouts/card.svg": CARD})
     said = run("build", game, "--brand", str(file))
-    assert "font `odd.ttf` can't be read: it is not a TrueType font\n  --> small/game.toml:9:1\n" in said.err
+    assert "font `odd.ttf` can't be read: it is not a font\n  --> small/game.toml:9:1\n" in said.err

@@ -7,9 +7,11 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from printkit.drawing.fonts.converted import COLLECTION, as_truetype, needs_converting
 from printkit.font_file import BrokenFont, FontFile, judged
 from printkit.inputs.files import Stamp
 from printkit.inputs.reading import note
+from printkit.pixels import made_of
 from printkit.processes import heartbeat
 
 #: Larger fonts, in bytes, would slow every build; the largest text fonts have 2 MB.
@@ -145,7 +147,13 @@ def _load(path: Path, _stamp: Stamp | None, size: int, regular: bool, unnamed: b
             raise BrokenFont("it is not a file")
         if size > (LARGEST_UNNAMED if unnamed else LARGEST):
             raise BrokenFont(f"it has {size // 1_000_000} MB, and 20 MB is the most")
-        return _read_face(path, path.read_bytes(), unnamed)
+        data = path.read_bytes()
+        if needs_converting(data):
+            made = made_of(path, "ttf", lambda: as_truetype(data))
+            if made is None:
+                raise BrokenFont("it is to be converted to TrueType, and there is no cache to keep that in")
+            return _read_face(made, made.read_bytes())
+        return _read_face(path, data)
     except BrokenFont as broken:
         return _unreadable(path, str(broken))
     except OSError as error:
@@ -154,18 +162,10 @@ def _load(path: Path, _stamp: Stamp | None, size: int, regular: bool, unnamed: b
         return error
 
 
-_WRAPPED = {b"wOFF": "a web font", b"wOF2": "a web font", b"ttcf": "a collection of several fonts"}
-
-
-def _read_face(path: Path, data: bytes, collection: bool) -> Typeface:
-    if data[:4] in _WRAPPED and not (collection and data[:4] == b"ttcf"):
-        raise BrokenFont(f"it is {_WRAPPED[data[:4]]}")
-    if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO", b"ttcf"):
-        raise BrokenFont("it is not a TrueType font")
+def _read_face(path: Path, data: bytes) -> Typeface:
+    if data[:4] not in (b"\0\1\0\0", b"true", COLLECTION):
+        raise BrokenFont("it is not a font")
     file = FontFile(data)
-    if data[:4] == b"OTTO" or "CFF " in file.tables or "CFF2" in file.tables:
-        message = f"font `{path.name}` has PostScript (CFF) outlines, which can't be embedded"
-        raise FontError("font-cff", message, "convert it to TrueType, or take the family's `.ttf` files")
     _require_licence(file, path)
     file = judged(data)
     cap_height, x_height = (height / file.units for height in file.heights)
@@ -190,7 +190,7 @@ def _require_licence(file: FontFile, path: Path) -> None:
 
 def _unreadable(path: Path, why: str) -> FontError:
     message = f"font `{path.name}` can't be read: {why}"
-    return FontError("font-unreadable", message, "name a TrueType font: a `.ttf` file")
+    return FontError("font-unreadable", message, "name a font: a `.ttf`, `.otf`, `.woff` or `.woff2` file")
 
 
 @lru_cache(maxsize=64)

@@ -8,6 +8,7 @@ from typing import Any
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
 from printkit.files import own_file
+from printkit.font_file import FONT_ENDINGS
 from printkit.input.schema import Key, fits, read_table
 from printkit.model.brand import FontFamily
 from printkit.model.scene import Colour
@@ -59,12 +60,12 @@ def _read_family(
     if isinstance(value, dict):
         names = read_table(value, _FILES, at, "the font", report)
         files = {style: (names[style], at / style) for style in STYLES if names[style]}
-    elif value.lower().endswith(".ttf"):
+    elif value.lower().endswith(FONT_ENDINGS):
         files = {"regular": (value, at)}
     elif value in known:
         return known[value] if _installed(known[value], at, report) else None
     else:
-        own = "copy its `.ttf` file into the game's folder, and write the file's name"
+        own = "copy its file, such as `mine.ttf`, into the game's folder, and write the file's name"
         help = f"{own}; or use one of printkit's: {listed(known, 'or')}"
         report.unknown("unknown-font", f"unknown font {quoted(value)}", value, known, at, help, most=0)
         return None

@@ -1,0 +1,84 @@
+"""A font as people have it in, OpenType with PostScript outlines or a web font; a TrueType font out."""
+
+import struct
+from io import BytesIO
+from typing import Any
+
+from printkit.font_file import BrokenFont
+
+#: What fonts begin with that are converted: web fonts, PostScript outlines, collections.
+WEB_FONTS, POSTSCRIPT, COLLECTION = (b"wOFF", b"wOF2"), b"OTTO", b"ttcf"
+#: A web font that would be larger is refused before it is unpacked.
+_LARGEST = 60_000_000
+#: How far a curve of a converted letter may be off, as a share of its size; and letters of one font, at most.
+_OFF, _MOST_LETTERS = 0.0005, 40_000
+
+
+def needs_converting(data: bytes) -> bool:
+    """Return whether a font can be printed once it is converted."""
+    return data[:4] in (*WEB_FONTS, POSTSCRIPT)
+
+
+def as_truetype(data: bytes) -> bytes:
+    """Return a font with TrueType outlines; raise BrokenFont."""
+    from fontTools.ttLib import TTFont  # late: most fonts are TrueType already
+
+    if data[:4] in WEB_FONTS and (len(data) < 20 or struct.unpack(">I", data[16:20])[0] > _LARGEST):
+        raise BrokenFont("it is too large a web font")
+    try:
+        font = TTFont(BytesIO(data), recalcTimestamp=False)
+        if "CFF2" in font:
+            raise BrokenFont("it is a variable font with PostScript outlines: take the family's static fonts")
+        if "CFF " in font:
+            _redraw(font)
+        elif "glyf" not in font:
+            raise BrokenFont("it is without outlines")
+        font.flavor = None
+        made = BytesIO()
+        font.save(made)
+        return made.getvalue()
+    except BrokenFont:
+        raise
+    except ImportError as wrong:
+        raise BrokenFont(f"it is a web font, and {wrong.name} is not installed") from None
+    except Exception as wrong:  # fontTools fails in many ways on what is no font
+        raise BrokenFont(
+            f"it is broken: {str(wrong).splitlines()[0][:80] if str(wrong) else 'no font'}"
+        ) from None
+
+
+def _redraw(font: Any) -> None:
+    """Replace a font's PostScript outlines by TrueType's curves."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import newTable
+
+    order, letters = font.getGlyphOrder(), font.getGlyphSet()
+    if len(order) > _MOST_LETTERS:
+        raise BrokenFont(f"it has {len(order)} letters with PostScript outlines, more than {_MOST_LETTERS}")
+    glyphs, most = {}, _OFF * font["head"].unitsPerEm
+    for name in order:
+        pen = TTGlyphPen(letters)
+        letters[name].draw(Cu2QuPen(pen, most, reverse_direction=True))
+        glyphs[name] = pen.glyph()
+    font["loca"], font["glyf"] = newTable("loca"), newTable("glyf")
+    font["glyf"].glyphOrder, font["glyf"].glyphs = order, glyphs
+    for tag in ("CFF ", "VORG"):
+        if tag in font:
+            del font[tag]
+    _retell(font)
+    font.sfntVersion = "\x00\x01\x00\x00"
+
+
+def _retell(font: Any) -> None:
+    """Write what TrueType says of its outlines."""
+    maxp, post = font["maxp"], font["post"]
+    maxp.tableVersion = 0x00010000
+    limits = ("maxPoints", "maxContours", "maxCompositePoints", "maxCompositeContours", "maxTwilightPoints",
+              "maxStorage", "maxFunctionDefs", "maxInstructionDefs", "maxStackElements",
+              "maxSizeOfInstructions", "maxComponentElements", "maxComponentDepth")  # fmt: skip
+    for name in limits:
+        setattr(maxp, name, 0)
+    maxp.maxZones = 1
+    post.formatType = 3.0
+    post.extraNames, post.mapping = [], {}
