@@ -88,7 +88,7 @@ MAY_IMPORT = {
 LIBRARIES = {
     "reportlab": {"export"},
     "uharfbuzz": {"font_file", "export"},
-    "fontTools": {"export"},
+    "fontTools": {"drawing", "export"},
     "pypdfium2": {"export", "pdf_pages"},
     "jinja2": {"sandbox", "template"},
     "markupsafe": {"sandbox", "template"},
@@ -98,6 +98,7 @@ LIBRARIES = {
     "coloraide": {"colour"},
     "pathops": {"services"},
     "segno": {"drawing"},
+    "resvg_py": {"drawing"},
     "zxingcpp": {"approval"},
     "python_calamine": {"input"},
     "yaml": {"input"},
