@@ -65,7 +65,7 @@ def _read_family(
     elif value in known:
         return known[value] if _installed(known[value], at, report) else None
     else:
-        own = "copy its file, such as `mine.ttf`, into the game's folder, and write the file's name"
+        own = "copy its `.ttf` file into the game's folder, and write the file's name"
         help = f"{own}; or use one of printkit's: {listed(known, 'or')}"
         report.unknown("unknown-font", f"unknown font {quoted(value)}", value, known, at, help, most=0)
         return None
