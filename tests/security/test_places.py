@@ -39,6 +39,7 @@ PLACES = {
     "delivery/atomic.py": BUILT,
     "delivery/manifest.py": BUILT,
     "diagnostics/places.py": EXCERPT,
+    "drawing/fonts/converted.py": GAME,
     "drawing/fonts/others.py": GAME,
     "drawing/fonts/typeface.py": GAME,
     "drawing/picture_files.py": GAME,
