@@ -6,7 +6,7 @@ import json
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -18,14 +18,14 @@ from printkit.files import inside, is_file
 from printkit.folders import brand_roots, shared_templates
 from printkit.input.brands.brand_file import new_brand_files
 from printkit.input.brands.catalogue import load_catalogue
-from printkit.input.find import is_set, is_table, report_missing_table
+from printkit.input.find import SET_ENDINGS, is_set, is_table, report_missing_table
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.input.schema_json import schemas
 from printkit.input.tables.source import cards_in_folder
 from printkit.model.options import StartOptions
 from printkit.pipeline.exporting import write_errors
 from printkit.pipeline.isolated import folders_of, read_untrusted
-from printkit.pipeline.starting import fetched, plan_table
+from printkit.pipeline.starting import UNPACKED, fetched, plan_table, started_folder
 from printkit.starter.headings import title_of
 
 if TYPE_CHECKING:
@@ -58,8 +58,11 @@ def make_game(name: str, kind: str, file: str | None, options: StartOptions, rep
     if file and not found:
         return []
     table = Path(found[0]) if found else shared_templates() / _SAMPLE
-    deck, pictures = _deck(table, options._replace(named=title_of(folder.name)), report)
-    return [] if report.failed or not deck else _write(folder, deck, table, pictures, report)
+    packed = is_file(table) and table.suffix.lower() in SET_ENDINGS  # what is in it is unpacked first
+    with started_folder(table) if packed else nullcontext() as room:
+        options = options._replace(named=title_of(folder.name), folder=str(room / UNPACKED) if room else None)
+        deck, pictures = _deck(table, options, report)
+        return [] if report.failed or not deck else _write(folder, deck, table, pictures, report, room)
 
 
 def _can_make(slug: str, folder: Path, what: str, report: Report) -> bool:
@@ -94,7 +97,8 @@ def _deck(table: Path, options: StartOptions, report: Report) -> tuple[Mapping[s
         report_missing_table(str(table), "missing-file", report)
         return {}, ()
     plan = partial(_plan, table, options)
-    found = read_untrusted(plan, folders_of(table), f"`{table.name}`", report)
+    writes = [Path(options.folder).parent] if options.folder else []
+    found = read_untrusted(plan, folders_of(table), f"`{table.name}`", report, writes=writes)
     if not found:
         return {}, ()
     files, pictures = found
@@ -131,11 +135,7 @@ def _plan_set(place: Path, options: StartOptions, catalogue: Catalogue, report: 
     from printkit.pipeline.finished import plan_finished
     from printkit.starter.finished import finished_files
 
-    if not place.is_dir():
-        help = "unpack it, and name the folder"
-        report.usage_error("bad-option", f"{quoted(place.name)} is a zip file", None, help)
-        return []
-    planned = plan_finished(place, place, options, catalogue, report)
+    planned = plan_finished(place, Path(options.folder or place), options, catalogue, report)
     if planned is None:
         return []
     sides = (side.path for card in planned.deck.cards for side in (card.front, card.back) if side)
@@ -143,13 +143,19 @@ def _plan_set(place: Path, options: StartOptions, catalogue: Catalogue, report: 
 
 
 def _write(
-    folder: Path, files: Mapping[str, str], table: Path | None, pictures: Sequence[str], report: Report
+    folder: Path,
+    files: Mapping[str, str],
+    table: Path | None,
+    pictures: Sequence[str],
+    report: Report,
+    room: Path | None = None,
 ) -> list[Path]:
     files = {**files, "game.toml": SCHEMA_LINE + files["game.toml"], SCHEMA_FILE: schema_text("game")}
     copied: list[str] = []
     with _write_new(folder, files, quoted(str(folder)), "choose another folder", report) as staging:
         if table is not None and is_set(table):
-            copied += _copy(table, table, staging, pictures, report)
+            origin = room / UNPACKED if room else table if table.is_dir() else table.parent
+            copied += _copy(table, origin, staging, pictures, report)
         elif table is not None:
             cards = [f"{table.name}/{one.name}" for one in cards_in_folder(table)] or [table.name]
             copied += _copy(table, table.parent, staging, [*cards, *pictures], report)

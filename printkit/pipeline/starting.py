@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 #: The cache's folder for the files of games that are made from tables, a folder for each table.
 _STARTED = "started"
 #: And for what is in a zip of pictures.
-_UNPACKED = "unpacked"
+UNPACKED = "unpacked"
 
 
 @contextmanager
@@ -144,7 +144,7 @@ def _start_set(
     from printkit.pipeline.finished import plan_finished
     from printkit.starter.finished import finished_files
 
-    planned = plan_finished(place, Path(options.folder or "") / _UNPACKED, options, catalogue, report)
+    planned = plan_finished(place, Path(options.folder or "") / UNPACKED, options, catalogue, report)
     if planned is None:
         return None, TakenTable()
     game = _made_game(place, planned.folder, finished_files(planned.deck), options, catalogue, report)

@@ -366,3 +366,13 @@ def test_our_own_sheets_are_cut_again(options: str, count: int, way: str, tmp_pa
     assert not findings and len(deck.cards) == count and all(one.back for one in deck.cards)
     assert deck.size[:2] == pytest.approx((88.9, 63.5)) and "shapes" not in dict(planned.parts)
     assert dict(planned.parts)["backs"].startswith(way)
+
+
+@pytest.mark.slow
+def test_a_pdf_becomes_a_game_of_ones_own(tmp_path: Path, run: Run) -> None:
+    made = PDFS[2]
+    assert run("new", tmp_path / "own", "--from", make(made, tmp_path)).code == 0
+    (tmp_path / "theirs.pdf").unlink()
+    assert run("build", tmp_path / "own", "--out", tmp_path / "out").code == 0
+    words = pdfium.PdfDocument(tmp_path / "out/own/cards.pdf")[0].get_textpage().get_text_range()
+    assert all(f"Card number {number}" in words for number in range(made.count))

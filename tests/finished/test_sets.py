@@ -171,3 +171,16 @@ def test_pictures_can_be_named_one_by_one(tmp_path: Path, run: Run) -> None:
     assert "back.png behind all" in done.out
     assert "there is no file" in run("print", names[0], tmp_path / "jay.png").err
     assert "1 picture of cards, 1 piece" in run("print", names[0], "--out", tmp_path / "out").out
+
+
+@pytest.mark.slow
+def test_a_zip_and_a_picture_become_games_of_ones_own(tmp_path: Path, run: Run) -> None:
+    sky = make_set({"files": ["sun.png 750x1050 plain", "moon.png 750x1050 plain"], "zip": True}, tmp_path)
+    assert run("new", tmp_path / "sky", "--from", sky).code == 0
+    assert sorted(one.name for one in (tmp_path / "sky").iterdir()) == [
+        *("game.schema.json", "game.toml", "layouts", "moon.png", "sun.png")
+    ]
+    assert run("new", tmp_path / "alone", "--from", tmp_path / "sky/sun.png").code == 0
+    for name, pieces in (("sky", "2 pieces"), ("alone", "1 piece ")):
+        built = run("build", tmp_path / name, "--out", tmp_path / "out")
+        assert built.code == 0 and pieces in built.out
