@@ -34,7 +34,10 @@ def as_dots(path: Path, root: Element, size: tuple[float, float], fonts: Sequenc
     `size` is its width and height in any unit. Nothing outside of it is read; words are set in its own
     families, if these are among `fonts` or this computer's, or else in the first of `fonts`.
     """
-    if _count(root, find_ids(root), {}) > _MOST_DRAWN:
+    try:
+        if _count(root, find_ids(root), {}) > _MOST_DRAWN:
+            return None
+    except RecursionError:  # elements that draw others, thousands deep
         return None
 
     def drawn() -> bytes | None:

@@ -56,7 +56,7 @@ _IN_PX = re.compile(r"-?[\d.]+px")
 #: What is said of a drawing that is no mistake in it, but more than our elements can say.
 _UNSAID = frozenset(
     ("unknown-element", "unknown-attribute", "bad-attribute", "bad-colour", "nested-picture", "loose-text",
-     "unknown-font", "missing-style", "part-loop", "part-without-size", "bad-xml")
+     "unknown-font", "missing-style", "part-loop", "part-without-size")
 )  # fmt: skip
 
 #: Elements of SVG files, besides those with a prefix, that draw nothing.

@@ -221,7 +221,7 @@ def _pages(sheets: Sequence[Sheet]) -> list[Any]:
 def found_picture(deck: Deck) -> str | None:
     """Return the picture of how the sheets of a PDF were read, in letters of base 64."""
     file = dict(deck.prepared.table.parts).get("seen") if deck.prepared else None
-    return base64.b64encode(Path(file).read_bytes()).decode() if file else None
+    return base64.b64encode(Path(file).read_bytes()).decode() if file and Path(file).is_file() else None
 
 
 def sheet_body(deck: Deck, name: str, page: int) -> str | None:

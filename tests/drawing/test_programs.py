@@ -9,7 +9,7 @@ from smallgame import Make, Run
 
 from printkit.diagnostics import Report
 from printkit.drawing.draw import find_ids
-from printkit.drawing.drawn_as_dots import MOST_DOTS, _count, _written
+from printkit.drawing.drawn_as_dots import MOST_DOTS, _count, _written, as_dots
 from printkit.drawing.markup import Element, read_markup
 from printkit.drawing.style_sheets import apply_style_sheets
 
@@ -111,6 +111,9 @@ def test_a_drawing_that_draws_itself_again_and_again_is_refused() -> None:
     assert _count(bomb, find_ids(bomb), {}) > 200_000
     loop = _root(f'{HEAD}<g id="a"><use href="#a"/></g></svg>')
     assert _count(loop, find_ids(loop), {}) > 200_000
+    chain = "".join(f'<g id="a{n}"><use href="#a{n - 1}"/></g>' for n in range(1, 5000))
+    deep = _root(f'{HEAD}<mask id="m"><use href="#a4999"/></mask><g id="a0"/>{chain}</svg>')
+    assert as_dots(Path("a.svg"), deep, (10, 14), ()) is None
     fine = _root(f'{HEAD}<g id="a"><rect/></g><use href="#a"/></svg>')
     assert _count(fine, find_ids(fine), {}) == 6
 
