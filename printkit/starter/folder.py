@@ -216,8 +216,8 @@ def _long_texts(deck: DeckPlan) -> Iterator[tuple[tuple[str, str], ...]]:
             value = f'"<i>"|safe ~ {value} ~ "</i>"|safe if {value} else ""'
         yield ("label", _text("" if plain else deck.labels[column.name].text)), ("text", value)
     for column in deck.roles["icons"]:
-        label = "" if match(column.heading, ("icons", "icon", "symbols")) else deck.labels[column.name].text
-        yield ("label", _text(label)), ("text", _value(column, deck))
+        plain = match(column.heading, deck.data["generic"]) > 1000
+        yield ("label", _text("" if plain else deck.labels[column.name].text)), ("text", _value(column, deck))
 
 
 def _icon(column: Column, deck: DeckPlan) -> str:
