@@ -87,7 +87,11 @@ BOMBS = {
 
 
 def explode(name: str) -> dict[str, object]:
-    """Render a bomb; return its findings, and the seconds it took."""
+    """Render a bomb; return its findings, and the seconds it took.
+
+    Only a bomb of time meets the limit on time: how soon memory is full depends on the machine.
+    """
+    limits.MOST_SECONDS = 1.5 if BOMBS[name][1] == SECONDS else 60
     report = Report()
     with TemporaryDirectory() as folder:
         (Path(folder) / "card.svg").write_text(BOMBS[name][0], encoding="utf-8")
@@ -98,6 +102,5 @@ def explode(name: str) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    limits.MOST_SECONDS = 1.5
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     json.dump({name: explode(name) for name in BOMBS}, sys.stdout)
