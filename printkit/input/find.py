@@ -87,21 +87,28 @@ def _is_called_table(path: Path) -> bool:
     return path.suffix.lower() in table_suffixes() and path.name not in (GAME_FILE, BRAND_FILE)
 
 
-def is_table(place: Path) -> bool:
-    """Return whether a path is a file that cards may be read from, or a folder of Markdown files."""
-    if is_file(place):
-        return place.name not in (GAME_FILE, BRAND_FILE)
+def kind_of(place: Path) -> str:
+    """Return what is there: "game", "table" of cards (or their Markdown files), "set" of pictures, or ""."""
+    file = is_file(place)
+    if _contains_game(place) or (file and place.name in (GAME_FILE, BRAND_FILE)):
+        return "game"
+    if file:
+        return "set" if place.suffix.lower() in (*SET_ENDINGS, *PICTURE_ENDINGS) else "table"
     with suppress(OSError):
-        cards = not _contains_game(place) and any(map(_has_front_matter, cards_in_folder(place)))
-        return cards or (not _contains_game(place) and is_set(place))
-    return False
+        if any(map(_has_front_matter, cards_in_folder(place))):
+            return "table"
+        return "set" if place.is_dir() and len(list_pictures(place).by_path) > 1 else ""
+    return ""
+
+
+def is_table(place: Path) -> bool:
+    """Return whether a game can be made of what is there: a table of cards, or pictures of them."""
+    return kind_of(place) in ("table", "set")
 
 
 def is_set(place: Path) -> bool:
-    """Return whether a folder has pictures of cards and no table, or a file is a zip of pictures."""
-    if is_file(place):
-        return place.suffix.lower() in (*SET_ENDINGS, *PICTURE_ENDINGS)
-    return len(list_pictures(place).by_path) > 1 if place.is_dir() else False
+    """Return whether a path leads to pictures of finished cards: a folder, a zip, a PDF, one picture."""
+    return kind_of(place) == "set"
 
 
 def _has_front_matter(file: Path) -> bool:
@@ -113,8 +120,11 @@ def _has_front_matter(file: Path) -> bool:
 
 def output_name(place: Path, deck: str = "") -> str:
     """Return the name of the folder that a game is printed into: its own name, or its table's and sheet's."""
-    if not is_table(place):
-        return place.resolve().name
+    return name_of_started(place, deck) if is_table(place) else place.resolve().name
+
+
+def name_of_started(place: Path, deck: str = "") -> str:
+    """Return the name of a game that is made of a table or of pictures."""
     name = place.stem.strip(". ") or "cards"
     if not deck:
         return name

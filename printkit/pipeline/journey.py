@@ -17,7 +17,7 @@ from printkit.diagnostics.finding import failed
 from printkit.diagnostics.wording import quoted
 from printkit.folders import game_roots, shared_templates
 from printkit.input.brands.catalogue import load_catalogue
-from printkit.input.find import find_game, is_table
+from printkit.input.find import find_game, kind_of
 from printkit.input.games.game import load_game
 from printkit.inputs.reading import Inputs, note_folders, noting
 from printkit.model.game import Catalogue, Game
@@ -31,7 +31,7 @@ from printkit.pipeline.gathering import gather
 from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.proofreading import sources_of
 from printkit.pipeline.settings import check_players, choose, pick_cards, resolve, with_bleed
-from printkit.pipeline.starting import start_game
+from printkit.pipeline.starting import start_set, start_table
 from printkit.pipeline.values import (
     BuildRequest,
     FileResult,
@@ -54,9 +54,10 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     catalogue = load_catalogue(shared_templates(), report)
     settings = resolve(request.options, catalogue, report)
     place = find_game(request.game, game_roots(), report)
+    kind = kind_of(place) if place else ""
     if settings is not None and settings.labels is not None:
         request = request._replace(start=request.start._replace(slot=settings.labels.slot))
-    game, table = _read_game(place, request, catalogue, report) if place else (None, TakenTable())
+    game, table = _read_game(place, kind, request, catalogue, report) if place else (None, TakenTable())
     if place is None or game is None or settings is None or not check_players(game, request.players, report):
         return None
     inspections = load_inspections(request) if goal.rendered else Inspections()
@@ -110,11 +111,13 @@ _FOR_TABLES = {
 
 
 def _read_game(
-    place: Path, request: BuildRequest, catalogue: Catalogue, report: Report
+    place: Path, kind: str, request: BuildRequest, catalogue: Catalogue, report: Report
 ) -> tuple[Game | None, TakenTable]:
     """Return the game in a folder, or the one that a table becomes and what its columns were taken for."""
-    if is_table(place):
-        return start_game(place, request.start, catalogue, report)
+    if kind == "table":
+        return start_table(place.resolve(), request.start, catalogue, report)
+    if kind == "set":
+        return start_set(place.resolve(), request.start, catalogue, report)
     note_folders(place)
     for name, given in request.start._asdict().items():
         option = _FOR_TABLES.get(name)

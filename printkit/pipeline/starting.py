@@ -17,7 +17,7 @@ from printkit import folders
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed
 from printkit.files import write_whole
-from printkit.input.find import is_set, output_name
+from printkit.input.find import name_of_started
 from printkit.input.tables.table_options import is_address
 from printkit.model.options import PARTS, StartOptions
 from printkit.model.results import GameResult, ReadColumn, TakenTable
@@ -100,7 +100,7 @@ def picture_addresses(file: Path, options: StartOptions, report: Report) -> list
     return found
 
 
-def start_game(
+def start_table(
     file: Path, options: StartOptions, catalogue: Catalogue, report: Report
 ) -> tuple[Game | None, TakenTable]:
     """Return the game that a table becomes, and what its columns were taken for."""
@@ -108,9 +108,6 @@ def start_game(
     from printkit.input.tables.reading import reading_text
     from printkit.starter.folder import deck_files, parts_of
 
-    file = file.resolve()
-    if is_set(file):
-        return _start_set(file, options, catalogue, report)
     planned = plan_table(file, options, catalogue, report)
     if planned is None:
         return None, TakenTable()
@@ -138,9 +135,10 @@ def start_game(
     return game and replace(game, table=file.name), taken
 
 
-def _start_set(
+def start_set(
     place: Path, options: StartOptions, catalogue: Catalogue, report: Report
 ) -> tuple[Game | None, TakenTable]:
+    """Return the game that pictures of cards become, and what was found in them."""
     from printkit.pipeline.finished import plan_finished
     from printkit.starter.finished import finished_files
 
@@ -169,7 +167,7 @@ def _made_game(
         help = "make room there, or name another folder in the variable XDG_CACHE_HOME"
         report.write_error(f"write into the cache, `{room}`", wrong, help)
         return None
-    game = load_started_game(output_name(file, options.deck), folder, source, catalogue, found)
+    game = load_started_game(name_of_started(file, options.deck), folder, source, catalogue, found)
     for finding in found:
         finding = in_own_words(finding)
         made = finding.at is not None and finding.at.file.is_relative_to(source)

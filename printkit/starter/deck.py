@@ -3,7 +3,6 @@
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
@@ -12,10 +11,10 @@ from printkit.model.card_table import CardTable, Column
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import DeckPlan
-from printkit.starter.headings import Label, labels_of, title_in, title_of, units_in
+from printkit.starter.headings import labels_of, title_in, title_of, units_in
 from printkit.starter.looks import Look, choose_look, in_colours, read_looks, suits
 from printkit.starter.roles import Roles, find_roles
-from printkit.starter.sizes import size_that_fits, stated_size
+from printkit.starter.sizes import longest_values, size_that_fits, stated_size, texts_of
 from printkit.starter.themes import choose_theme, in_theme, read_themes
 
 #: A shorter side than that of any size of cards, in mm, leaves room for a name and little else.
@@ -24,8 +23,6 @@ _SMALL = 45
 _NAMING, _BLANK = ("title", "category", "colour", "hidden"), 0.2
 #: Names of cards are names of icons too, if there is one for so many of them.
 _PICTURED = 0.5
-
-Row = Mapping[str, Any]
 
 
 def plan_deck(
@@ -49,7 +46,7 @@ def plan_deck(
     named = [column.heading for column in table.columns]
     named += [own_title or file_title, table.path.stem, table.sheet]
     shown = roles if any(paths.values()) else {**roles, "picture": ()}  # no look for pictures without any
-    pictured = [any(map(paths.get, _texts(row, roles["picture"]))) for row in table.rows]
+    pictured = [any(map(paths.get, texts_of(row, roles["picture"]))) for row in table.rows]
     longest = longest_values(table.rows, roles, labels, pictured)
     share = sum(pictured) / max(len(pictured), 1)
     size, shorter = stated_size(options.size or options.slot, sizes, report)
@@ -129,11 +126,11 @@ def _report_blank_cards(table: CardTable, roles: Roles, said: Mapping[str, str],
     Whoever says what a column is has seen that some cards have none.
     """
     shown = [one for role, columns in roles.items() if role not in _NAMING for one in columns]
-    blank = [index for index, row in enumerate(table.rows) if not any(_texts(row, shown))]
+    blank = [index for index, row in enumerate(table.rows) if not any(texts_of(row, shown))]
     if not roles["words"] or said or len(blank) <= max(1, _BLANK * len(table.rows)):
         return
     words = roles["words"][0].heading or roles["words"][0].name
-    filled = [one for one in roles["hidden"] if one.heading and any(_texts(table.rows[blank[0]], [one]))]
+    filled = [one for one in roles["hidden"] if one.heading and any(texts_of(table.rows[blank[0]], [one]))]
     left = [f'`--as "{one.heading}=words"` prints another column, ' for one in filled]
     message = (
         f"{len(blank)} of {len(table.rows)} cards would be blank but for a name: {quoted(words)} is empty"
@@ -154,51 +151,3 @@ def _title_icons(table: CardTable, roles: Roles, icons: Mapping[str, Sequence[st
     titles = {roles["title"][0].text(row) for row in table.rows}
     found = {title: words[title.casefold()] for title in titles if title.casefold() in words}
     return found if len(found) > _PICTURED * len(titles) else {}
-
-
-#: What stands between two facts in a row, and an icon, in letters.
-_BETWEEN = 8
-
-
-def longest_values(
-    rows: Sequence[Row], roles: Roles, labels: Mapping[str, Label], pictured: Sequence[bool]
-) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """Return the most letters of each part on one card: of cards without a picture, and of those with one.
-
-    Cards with less than half of the numbers are not counted: they are not compared with others.
-    """
-    groups: tuple[list[dict[str, int]], list[dict[str, int]]] = ([], [])
-    for row, has_picture in zip(rows, pictured, strict=True):
-        if 2 * len(_texts(row, roles["stats"])) >= len(roles["stats"]):
-            groups[has_picture].append(_letters(row, roles, labels))
-    without, beside = groups
-    alike = {part: most for part, most in _most(without + beside).items() if part not in ("words", "facts")}
-    return _most(without or beside) | alike, _most(beside or without) | alike
-
-
-def _texts(row: Row, columns: Iterable[Column]) -> list[str]:
-    return [text for column in columns if (text := column.text(row))]
-
-
-def _letters(row: Row, roles: Roles, labels: Mapping[str, Label]) -> dict[str, int]:
-    values = [
-        len(text) + (len(labels[one.name].unit) + 1 if labels[one.name].unit else 0)
-        for one in roles["stats"]
-        for text in _texts(row, [one])
-    ]
-    facts = [
-        len(labels[one.name].text) + len(text) + _BETWEEN
-        for one in roles["facts"]
-        for text in _texts(row, [one])
-    ]
-    texts = ("question", "answer", "words", "icons")
-    words = [len(text) + 1 for role in texts for text in _texts(row, roles[role])]
-    return {
-        **{role: len(" ".join(_texts(row, roles[role]))) for role in ("title", "subtitle")},
-        **{"words": sum(words), "stats": len(values), "value": max(values, default=0), "facts": sum(facts)},
-    }
-
-
-def _most(cards: Sequence[Mapping[str, int]]) -> dict[str, int]:
-    parts = ("title", "subtitle", "words", "stats", "value", "facts")
-    return {part: max((card[part] for card in cards), default=0) for part in parts}

@@ -1,10 +1,14 @@
-"""A size by its name or sides, or the longest card of a deck, in; the size of its cards out."""
+"""A deck's rows, or a size by its name or sides, in; its longest card, and the size of its cards, out."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
+from printkit.model.card_table import Column
+from printkit.starter.headings import Label
+from printkit.starter.roles import Roles
 from printkit.units import parse_length, parse_sides, show_mm
 
 #: No card is smaller, in mm: a stamp is larger.
@@ -13,6 +17,55 @@ _SMALLEST_SIDE = 10
 _ROOM = {"poker": 620, "tarot": 1150, "jumbo": 1900}
 #: How many letters a number in its row, and a picture, take the room of.
 _NUMBER, _PICTURE = 70, 150
+#: What stands between two facts in a row, and an icon, in letters.
+_BETWEEN = 8
+
+Row = Mapping[str, Any]
+
+
+def longest_values(
+    rows: Sequence[Row], roles: Roles, labels: Mapping[str, Label], pictured: Sequence[bool]
+) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return the most letters of each part on one card: of cards without a picture, and of those with one.
+
+    Cards with less than half of the numbers are not counted: they are not compared with others.
+    """
+    groups: tuple[list[dict[str, int]], list[dict[str, int]]] = ([], [])
+    for row, has_picture in zip(rows, pictured, strict=True):
+        if 2 * len(texts_of(row, roles["stats"])) >= len(roles["stats"]):
+            groups[has_picture].append(_letters(row, roles, labels))
+    without, beside = groups
+    alike = {part: most for part, most in _most(without + beside).items() if part not in ("words", "facts")}
+    return _most(without or beside) | alike, _most(beside or without) | alike
+
+
+def texts_of(row: Row, columns: Iterable[Column]) -> list[str]:
+    """Return what a row has in some columns, without the cells that are empty."""
+    return [text for column in columns if (text := column.text(row))]
+
+
+def _letters(row: Row, roles: Roles, labels: Mapping[str, Label]) -> dict[str, int]:
+    values = [
+        len(text) + (len(labels[one.name].unit) + 1 if labels[one.name].unit else 0)
+        for one in roles["stats"]
+        for text in texts_of(row, [one])
+    ]
+    facts = [
+        len(labels[one.name].text) + len(text) + _BETWEEN
+        for one in roles["facts"]
+        for text in texts_of(row, [one])
+    ]
+    texts = ("question", "answer", "words", "icons")
+    words = [len(text) + 1 for role in texts for text in texts_of(row, roles[role])]
+    return {
+        **{role: len(" ".join(texts_of(row, roles[role]))) for role in ("title", "subtitle")},
+        **{"words": sum(words), "stats": len(values), "value": max(values, default=0), "facts": sum(facts)},
+    }
+
+
+def _most(cards: Sequence[Mapping[str, int]]) -> dict[str, int]:
+    parts = ("title", "subtitle", "words", "stats", "value", "facts")
+    return {part: max((card[part] for card in cards), default=0) for part in parts}
 
 
 def size_that_fits(size: str, without: Mapping[str, int], pictured: Mapping[str, int]) -> str:
