@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +19,8 @@ from printkit.files import inside, is_file
 from printkit.folders import brand_roots, shared_templates
 from printkit.input.brands.brand_file import new_brand_files
 from printkit.input.brands.catalogue import load_catalogue
-from printkit.input.find import SET_ENDINGS, is_set, is_table, report_missing_table
+from printkit.input.find import SET_ENDINGS, is_set, is_table, kind_of, report_missing_table
+from printkit.input.projects import project_in
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.input.schema_json import schemas
 from printkit.input.tables.source import cards_in_folder
@@ -52,17 +54,21 @@ def make_game(name: str, kind: str, file: str | None, options: StartOptions, rep
             if value:
                 message = f"`--{option}` is for cards, not for a {kind}"
                 report.usage_error("bad-option", message, None, "leave it out")
-        files = _sample(kind, options.title or folder.name)
-        return [] if report.failed else _write(folder, files, None, (), report)
+        sample = _sample(kind, options.title or folder.name)
+        return [] if report.failed else _write(folder, sample, folder, folder, (), report)
     found = [*fetched([file] if file else [], report)]
     if file and not found:
         return []
     table = Path(found[0]) if found else shared_templates() / _SAMPLE
-    packed = is_file(table) and table.suffix.lower() in SET_ENDINGS  # what is in it is unpacked first
-    with started_folder(table) if packed else nullcontext() as room:
-        options = options._replace(named=title_of(folder.name), folder=str(room / UNPACKED) if room else None)
-        deck, pictures = _deck(table, options, report)
-        return [] if report.failed or not deck else _write(folder, deck, table, pictures, report, room)
+    table = project_in(table) or table
+    packed = kind_of(table) == "project" or (is_file(table) and table.suffix.lower() in SET_ENDINGS)
+    with started_folder(table) if packed else nullcontext() as room:  # what is in it is unpacked there first
+        room = room and room / UNPACKED
+        options = options._replace(named=title_of(folder.name), folder=str(room) if room else None)
+        files, names, unpacked = _deck(table, options, report)
+        own = table if table.is_dir() and kind_of(table) in ("set", "project") else table.parent
+        origin = room if unpacked and room else own
+        return [] if report.failed or not files else _write(folder, files, table, origin, names, report)
 
 
 def _can_make(slug: str, folder: Path, what: str, report: Report) -> bool:
@@ -90,29 +96,43 @@ def _sample(kind: str, name: str) -> dict[str, str]:
     return {**files, "game.toml": files["game.toml"].replace(first, f"title = {title}", 1)}
 
 
-def _deck(table: Path, options: StartOptions, report: Report) -> tuple[Mapping[str, str], Sequence[str]]:
-    from printkit.starter.folder import BACK, FACE, GAME
+#: The paths that a game made here may have, whoever says so.
+_WRITTEN = re.compile(r"game\.toml|(?:layouts|cards)/[a-z0-9-]{1,80}\.(?:svg|csv)")
 
-    if not is_table(table):
+#: Files by their paths, the names of those to copy beside them, and whether these are in the room for it.
+_Plan = tuple[Mapping[str, str], Sequence[str], bool]
+
+
+def _deck(table: Path, options: StartOptions, report: Report) -> _Plan:
+    if not (is_table(table) or kind_of(table) == "project"):
         report_missing_table(str(table), "missing-file", report)
-        return {}, ()
+        return {}, (), False
     plan = partial(_plan, table, options)
     writes = [Path(options.folder).parent] if options.folder else []
     found = read_untrusted(plan, folders_of(table), f"`{table.name}`", report, writes=writes)
     if not found:
-        return {}, ()
-    files, pictures = found
-    known = (GAME, FACE, BACK)  # no other path is written, whoever says so
-    return {path: text for path in known if isinstance(text := files.get(path), str)}, pictures
+        return {}, (), False
+    files, names, unpacked = found
+    return (
+        {path: str(text) for path, text in files.items() if _WRITTEN.fullmatch(path)},
+        names,
+        bool(unpacked),
+    )
 
 
 def _plan(file: Path, options: StartOptions, report: Report) -> list[Any]:
+    catalogue = load_catalogue(shared_templates(), report)
+    if kind_of(file) == "project":
+        return _plan_project(file, options, catalogue, report)
+    if is_set(file):
+        return _plan_set(file.resolve(), options, catalogue, report)
+    return _plan_table(file, options, catalogue, report)
+
+
+def _plan_table(file: Path, options: StartOptions, catalogue: Catalogue, report: Report) -> list[Any]:
     from printkit.input.tables.pick import with_pictures
     from printkit.starter.folder import deck_files
 
-    catalogue = load_catalogue(shared_templates(), report)
-    if is_set(file):
-        return _plan_set(file.resolve(), options, catalogue, report)
     planned = plan_table(file.resolve(), options, catalogue, report)
     if planned is None:
         return []
@@ -128,7 +148,9 @@ def _plan(file: Path, options: StartOptions, report: Report) -> list[Any]:
     with_pictures(table, deck.stated.get("pictures"), file.resolve().parent, None, report)
     icons = islice(sorted((file.resolve().parent / ICONS).glob("*.svg")), _MOST_ICONS)
     own = (f"{ICONS}/{icon.name}" for icon in icons)
-    return [deck_files(deck), [path for path in dict.fromkeys((*deck.pictures.values(), *own)) if path]]
+    cards = [f"{file.name}/{one.name}" for one in cards_in_folder(file)] or [file.name]
+    pictures = [path for path in dict.fromkeys((*deck.pictures.values(), *own)) if path]
+    return [deck_files(deck), [*cards, *pictures], False]
 
 
 def _plan_set(place: Path, options: StartOptions, catalogue: Catalogue, report: Report) -> list[Any]:
@@ -139,26 +161,35 @@ def _plan_set(place: Path, options: StartOptions, catalogue: Catalogue, report: 
     if planned is None:
         return []
     sides = (side.path for card in planned.deck.cards for side in (card.front, card.back) if side)
-    return [finished_files(planned.deck, own=True), [*dict.fromkeys(sides)]]
+    return [finished_files(planned.deck, own=True), [*dict.fromkeys(sides)], is_file(place)]
+
+
+def _plan_project(file: Path, options: StartOptions, catalogue: Catalogue, report: Report) -> list[Any]:
+    from printkit.input.projects import read_project
+    from printkit.starter.project import as_table, in_our_fonts, project_files, report_left
+
+    room = Path(options.folder or "")
+    found = read_project(file, catalogue.sizes, room, report)
+    if found is None:
+        return []
+    project = in_our_fonts(found, catalogue.fonts)
+    if not any(deck.front for deck in project.decks):  # a look of ours places what is on its cards
+        table = as_table(project, room)
+        files, names, _ = _plan_table(table, options, catalogue, report) or ({}, (), False)
+        return [files, names, True]
+    report_left(project, file, report)
+    marks = (mark for deck in project.decks for mark in (*deck.front, *deck.back) if mark.kind == "picture")
+    pictures = dict.fromkeys(path for mark in marks for path in mark.values if path)
+    return [project_files(project, options.title or ""), [*pictures], project.folder == room]
 
 
 def _write(
-    folder: Path,
-    files: Mapping[str, str],
-    table: Path | None,
-    pictures: Sequence[str],
-    report: Report,
-    room: Path | None = None,
+    folder: Path, files: Mapping[str, str], table: Path, origin: Path, names: Sequence[str], report: Report
 ) -> list[Path]:
     files = {**files, "game.toml": SCHEMA_LINE + files["game.toml"], SCHEMA_FILE: schema_text("game")}
     copied: list[str] = []
     with _write_new(folder, files, quoted(str(folder)), "choose another folder", report) as staging:
-        if table is not None and is_set(table):
-            origin = room / UNPACKED if room else table if table.is_dir() else table.parent
-            copied += _copy(table, origin, staging, pictures, report)
-        elif table is not None:
-            cards = [f"{table.name}/{one.name}" for one in cards_in_folder(table)] or [table.name]
-            copied += _copy(table, table.parent, staging, [*cards, *pictures], report)
+        copied += _copy(table, origin, staging, names, report)
     return [folder, *(folder / name for name in (*files, *copied))] if folder.is_dir() else []
 
 

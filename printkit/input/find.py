@@ -10,6 +10,7 @@ from zlib import crc32
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.files import is_file
+from printkit.input.projects import TOOLS, project_in, tool_of
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 from printkit.input.tables.source import cards_in_folder
 from printkit.pictures import PICTURE_ENDINGS, list_pictures
@@ -42,6 +43,11 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
         return known[name]
     if name and (_contains_game(Path(name)) or is_table(Path(name))):
         return Path(name)
+    if project := project_in(Path(name)):
+        message = f"{quoted(name)} is a project of {TOOLS[tool_of(project)].title}"
+        help = f"make it a game of yours: `printkit new my-game --from {name}`"
+        report.usage_error("unknown-game", message, None, help)
+        return None
     if _is_called_table(Path(name)):
         report_missing_table(name, "unknown-game", report)
         return None
@@ -88,12 +94,19 @@ def _is_called_table(path: Path) -> bool:
 
 
 def kind_of(place: Path) -> str:
-    """Return what is there: "game", "table" of cards (or their Markdown files), "set" of pictures, or ""."""
+    """Return what is there: "game", "table" of cards (or their Markdown files), "set" of pictures, or "".
+
+    A "project" is another tool's.
+    """
     file = is_file(place)
     if _contains_game(place) or (file and place.name in (GAME_FILE, BRAND_FILE)):
         return "game"
     if file:
+        if tool_of(place):
+            return "project"
         return "set" if place.suffix.lower() in (*SET_ENDINGS, *PICTURE_ENDINGS) else "table"
+    if project_in(place):
+        return "project"
     with suppress(OSError):
         if any(map(_has_front_matter, cards_in_folder(place))):
             return "table"

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from printkit import folders
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import harmless
+from printkit.files import is_file
 from printkit.input.find import find_game, is_table, output_name
 from printkit.inputs.reading import Inputs, as_inputs, place_of
 from printkit.inputs.record import Record, held_records, save_record
@@ -173,7 +174,8 @@ def _places_of(request: BuildRequest) -> tuple[Path, list[Path]]:
 
 def folders_of(game: Path) -> list[Path]:
     """Return the folders that a game is read from: a table's pictures are next to it."""
-    return [game.parent, game.resolve().parent] if is_table(game) else [game]
+    beside = is_file(game) or is_table(game)
+    return [game.parent, game.resolve().parent] if beside else [game]
 
 
 def read_untrusted(

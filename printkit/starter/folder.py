@@ -119,8 +119,8 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
             value = _with_options(role, value, deck)
         yield role, f"({value})[:]{_BARE}" if role == "corner" and bare else value
     corner = first.get("corner")
-    yield "corner_icon", _text(_icon(corner, deck) if corner and not has_signs else "")
-    yield "corner_label", _text(deck.labels[corner.name].text if corner else "")
+    yield "corner_icon", literal(_icon(corner, deck) if corner and not has_signs else "")
+    yield "corner_label", literal(deck.labels[corner.name].text if corner else "")
     yield "title_icon", _chosen("title", sorted(deck.title_icons.items()), "")
     coloured = deck.colours or (deck.categories if "category" in first else ())
     colours = ((spelling, one.colour) for one in coloured for spelling in one.spellings)
@@ -163,13 +163,13 @@ _BARE = '|replace("\u007b", "")|replace("\u007d", "")'
 
 
 def _item(column: Column, deck: DeckPlan) -> tuple[tuple[str, str], ...]:
-    icon = ("icon", _text(_icon(column, deck)))
+    icon = ("icon", literal(_icon(column, deck)))
     if column.type == "flag":  # `Rare: yes` is printed as `Rare`
         word, name = deck.labels[column.name].text.rstrip("?! "), f"card.{column.name}"
-        other = f'({_text(f"{word}: ")} ~ {name} if {name} else "")'  # a cell that says something else
-        return ("label", '""'), ("value", f"{_text(word)} if {name} is true else {other}"), icon
+        other = f'({literal(f"{word}: ")} ~ {name} if {name} else "")'  # a cell that says something else
+        return ("label", '""'), ("value", f"{literal(word)} if {name} is true else {other}"), icon
     label = deck.labels[column.name]
-    return ("label", _text(label.text)), ("value", _value(column, deck, label)), icon
+    return ("label", literal(label.text)), ("value", _value(column, deck, label)), icon
 
 
 def _list(items: Iterator[tuple[tuple[str, str], ...]]) -> str:
@@ -191,11 +191,11 @@ def _value(column: Column, deck: DeckPlan, label: Label | None = None) -> str:
     is_amount = column.type == "number" or bool(label and label.unit) or column in deck.roles["stats"]
     if not (is_amount or (label and column.type == "whole")):
         return name
-    given = [_text(label.unit)] if label and label.unit else []
+    given = [literal(label.unit)] if label and label.unit else []
     if label and label.one:
-        given.append(f"one={_text(label.one)}")
+        given.append(f"one={literal(label.one)}")
     if deck.table.comma != ".":
-        given.append(f"point={_text(deck.table.comma)}")
+        given.append(f"point={literal(deck.table.comma)}")
     return f"{name}|amount({', '.join(given)})" if given else f"{name}|amount"
 
 
@@ -214,10 +214,13 @@ def _long_texts(deck: DeckPlan) -> Iterator[tuple[tuple[str, str], ...]]:
         value = _value(column, deck)
         if column in moods and len(moods) < len(columns):
             value = f'"<i>"|safe ~ {value} ~ "</i>"|safe if {value} else ""'
-        yield ("label", _text("" if plain else deck.labels[column.name].text)), ("text", value)
+        yield ("label", literal("" if plain else deck.labels[column.name].text)), ("text", value)
     for column in deck.roles["icons"]:
         plain = match(column.heading, deck.data["generic"]) > 1000
-        yield ("label", _text("" if plain else deck.labels[column.name].text)), ("text", _value(column, deck))
+        yield (
+            ("label", literal("" if plain else deck.labels[column.name].text)),
+            ("text", _value(column, deck)),
+        )
 
 
 def _icon(column: Column, deck: DeckPlan) -> str:
@@ -227,15 +230,16 @@ def _icon(column: Column, deck: DeckPlan) -> str:
 
 
 def _chosen(name: str, pairs: Iterable[tuple[str, str]], otherwise: str) -> str:
-    listed = ", ".join(f"{_text(value)}: {_text(meant)}" for value, meant in pairs)
-    return f"{{{listed}}}.get({name}|string, {_text(otherwise)})" if listed else _text(otherwise)
+    listed = ", ".join(f"{literal(value)}: {literal(meant)}" for value, meant in pairs)
+    return f"{{{listed}}}.get({name}|string, {literal(otherwise)})" if listed else literal(otherwise)
 
 
 def _string(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _text(text: str) -> str:
+def literal(text: str) -> str:
+    """Return a text as a template writes it, safe inside of XML."""
     return json.dumps(text, ensure_ascii=False).translate(_ESCAPES)
 
 
