@@ -16,7 +16,9 @@ KEPT = "what printkit wrote into this user's cache or settings: damaged, it coun
 BUILT = "what a build has written, and anybody can have changed: read as data, of the types that it has"
 SAID = "a file that the user names, behind the wall (`read_untrusted`)"
 EXCERPT = "the line that a finding quotes: no more than is shown, of files that are plain files"
-FIRST = "three bytes of each plain file in a folder that the user names, compared with what cards begin with"
+FIRST = (
+    "the first bytes of each plain file in a folder that the user names, compared with what cards begin with"
+)
 WIRE = "the network: with a longest answer, and a longest time"
 PIPE = "messages between processes that printkit started"
 GIT = "what git has of a game, unpacked by tarfile's filter for data: then read as any untrusted game is"
@@ -57,6 +59,12 @@ PLACES = {
     "input/find.py": FIRST,
     "input/finished/names.py": GAME,
     "input/finished/pictures.py": GAME,
+    "input/projects/__init__.py": FIRST,
+    "input/projects/cardmaker.py": SAID,
+    "input/projects/cider.py": SAID,
+    "input/projects/nandeck.py": SAID,
+    "input/projects/simulator.py": SAID,
+    "input/projects/squib.py": SAID,
     "input/tables/fetch.py": WIRE,
     "input/tables/formats/cell_looks.py": GAME,
     "input/tables/formats/markdown.py": GAME,
@@ -88,6 +96,7 @@ PLACES = {
     "starter/finished.py": OURS,
     "starter/folder.py": OURS,
     "starter/looks.py": OURS,
+    "starter/project.py": OURS,
     "starter/themes.py": OURS,
     "studio/choices.py": OURS,
     "studio/commands.py": BUILT,
