@@ -5,8 +5,9 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from pathlib import Path
 
 import pytest
@@ -201,7 +202,6 @@ def test_what_others_write_stays_until_it_is_old(tmp_path: Path) -> None:
     drop(ours)
 
 
-@pytest.mark.slow
 def test_folders_are_locked_by_a_file_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import fcntl
     from types import SimpleNamespace
@@ -224,3 +224,5 @@ def test_folders_are_locked_by_a_file_on_windows(tmp_path: Path, monkeypatch: py
         pass
     with atomic._locked(tmp_path), atomic._locked(tmp_path / "other"):
         assert list(tmp_path.iterdir()) == []
+    name = blake2b(os.path.normcase(tmp_path.resolve()).encode(), digest_size=16).hexdigest()
+    assert (Path(tempfile.gettempdir()) / f"printkit-{name}.lock").is_file()

@@ -1,5 +1,6 @@
 """Words that are printed several times above one another, a shade or an outline first, are read once."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ SHADE, TOP = Text(12, 10, "Fox", Path("serif.ttf"), 4.0), Text(2, 10, "Fox", Pat
     [
         (Group((TOP,), translation(10.2, 0.2)), [("Fox", 2)]),  # moved to where its shade is
         (Group((TOP,), translation(10.2, 9)), [("", 1), ("", 1)]),
+        (Group((TOP,), translation(10.2, -9)), [("", 1), ("", 1)]),
+        (Group((replace(TOP, y=6),), translation(10, 4)), [("Fox", 2)]),
         (Group((SHADE,)), [("Fox", 2)]),
         (TOP, [("", 1), ("", 1)]),
     ],

@@ -1,10 +1,15 @@
 """Drawings for screens: what is drawn often is defined once, and so is what that uses."""
 
 import re
+from base64 import b64decode
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image as Pixels
 
 from printkit.export.svg import SvgPainter
 from printkit.geometry import translation
-from printkit.model.scene import Mark, Scene, Shape, Style, Use
+from printkit.model.scene import Image, Mark, Scene, Shape, Style, Use
 
 
 def scene(name: str, *marks: Mark) -> Scene:
@@ -19,3 +24,12 @@ def test_what_a_definition_uses_is_defined_too() -> None:
     used, defined = (re.findall(rf'{sign}(u\w+)"', body) for sign in ('href="#', 'id="'))
     assert len(defined) == 2
     assert {*used} == {*defined}
+
+
+def test_a_picture_has_no_more_dots_than_are_printed(tmp_path: Path) -> None:
+    Pixels.new("RGB", (3000, 1500), "#aa3311").save(tmp_path / "large.png")
+    body = SvgPainter().body(scene("card", Image(tmp_path / "large.png", 0, 0, 9, 4.5)))
+    held = re.search(r'"data:image/jpeg;base64,([^"]+)"', body)
+    assert held is not None
+    with Pixels.open(BytesIO(b64decode(held[1]))) as picture:
+        assert picture.width < 1000 and picture.width == 2 * picture.height

@@ -54,6 +54,13 @@ def test_valign_is_reckoned_from_capitals(valign: str, capitals: float) -> None:
     assert text.y == pytest.approx(10 + capitals * 4 * 0.7)
 
 
+def test_words_that_shrink_stay_on_their_line() -> None:
+    (text,) = texts(
+        draw_well('<text y="10" font-size="4" max-width="3" min="1" valign="top">Dig a pit</text>')
+    )
+    assert text.size < 4 and text.y == pytest.approx(10 + text.size * 0.7)
+
+
 def test_cap_gives_the_height_of_capitals() -> None:
     (text,) = texts(draw_well('<text font-family="display" cap="7.78">D</text>'))
     assert text.size == pytest.approx(10.0)
