@@ -15,8 +15,8 @@ from printkit.model.printing import Printer
 @pytest.mark.parametrize(
     ("cell", "printed"),
     [
-        ("2 sword, coin", "[sword][sword] [coin]"), ("sword coin", "[sword] [coin]"), ("[sword] 2", "[sword] 2"),
-        ("{R} 2", "{R} 2"), ("", ""), ("3 coin", "[coin][coin][coin]"),
+        ("2 sword, coin", "[sword][sword] [coin]"), ("sword coin", "[sword] [coin]"), ("", ""),
+        ("[sword] 2", "[sword] 2"), ("{R} 2", "{R} 2"), ("3 coin", "[coin][coin][coin]"),
     ],
 )  # fmt: skip
 def test_names_of_icons_are_written_in_brackets(cell: str, printed: str) -> None:

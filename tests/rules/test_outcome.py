@@ -23,7 +23,8 @@ def test_halves_are_rounded_away_from_zero(value: object, digits: int, whole: ob
     ("value", "words"),
     [
         (Fraction(1, 3), "1/3 (0.3333)"), (Fraction(6, 3), "2"), (Fraction(1, 1000), "0.001"), (None, "none"),
-        (True, "true"), (0.1, "0.1"), ([1, [2]], "[1, [2]]"), ([*range(13)], f"[{', '.join(map(str, range(12)))}, …]"),
+        (True, "true"), (0.1, "0.1"), ([1, [2]], "[1, [2]]"),
+        ([*range(13)], f"[{', '.join(map(str, range(12)))}, …]"),
         (SimpleNamespace(id="robin"), "robin"), (SimpleNamespace(), "an object"), ({}, "a table"),
         ("x" * 80, "x" * 80), ("x" * 81, "x" * 79 + "…"),
     ],
