@@ -121,6 +121,28 @@ def test_a_file_that_somebody_changed_is_never_outdated(places: tuple[Path, Path
     assert outdated(old, new) == ["deck.pdf"]
     assert [state for _, state in manifest.listed_files(old)] == ["", "changed"]
     assert not manifest.is_intact(old) and manifest.is_intact(new)
+    (old / "map.pdf").unlink()
+    assert [state for _, state in manifest.listed_files(old)] == ["", "missing"]
+    assert manifest.is_intact(old)  # those that are missing don't count
+
+
+def test_a_file_that_can_t_be_read_counts_as_changed(
+    places: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: str) -> str:
+        raise OSError
+
+    wrote(places[0], "deck.pdf")
+    monkeypatch.setattr(manifest, "digest_of", refuse)
+    assert [state for _, state in manifest.listed_files(places[0])] == ["changed"]
+
+
+def test_a_record_is_written_to_be_read(places: tuple[Path, Path]) -> None:
+    wrote(places[0], "deck.pdf")
+    text = (places[0] / "manifest.json").read_text(encoding="utf-8")
+    assert text.startswith(
+        '{\n  "printkit": "1",\n  "game": "small",\n  "whole": false,\n  "files": [\n    {\n'
+    )
 
 
 def test_a_file_in_a_linked_folder_is_not_the_one_that_was_written(places: tuple[Path, Path]) -> None:

@@ -3,11 +3,16 @@
 from pathlib import Path
 
 import pytest
+from smallgame import Make
 
 from printkit.diagnostics import Report
+from printkit.folders import shared_templates
+from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.brands.printers import save_printer
 from printkit.input.find import kind_of
 from printkit.input.finished.names import read_set
+from printkit.input.games import card_tables
+from printkit.input.games.game import load_game
 from printkit.input.tables.types import in_brackets
 from printkit.model.printing import Printer
 
@@ -52,3 +57,10 @@ def test_a_profile_that_can_t_be_written_names_its_file(
     assert save_printer(Printer("attic"), report) is None
     (found,) = report.findings
     assert found.message.startswith(f"can't write `{tmp_path}/taken/printers/attic.toml`: ")
+
+
+def test_too_many_cards_are_counted(make_game: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card_tables, "MOST_PIECES", 1)
+    report = Report()
+    load_game(make_game(), load_catalogue(shared_templates(), report), report)
+    assert [(one.code, one.message) for one in report] == [("too-many", "there are 2 cards, more than 1")]
