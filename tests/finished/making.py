@@ -48,7 +48,10 @@ def draw(path: Path, width: int, height: int, drawn: str, dpi: int | None = None
     border = width // 22
     if drawn in ("border", "round"):
         pen.rectangle((0, 0, width - 1, height - 1), outline=(10, 10, 10), width=border)
-    if drawn in ("round", "alpha"):
+    if drawn == "panels":
+        pen.rectangle((0, 0, width // 4, height // 3), fill="white")
+        pen.rectangle((width * 3 // 4, height * 2 // 3, width, height), fill="white")
+    if drawn in ("round", "alpha", "panels"):
         mask = Image.new("L", (width, height), 0)
         ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), width // 21, fill=255)
         if drawn == "alpha":

@@ -28,6 +28,8 @@ _USUAL = 63.5
 _PLAIN_SHARE, _NEAR = 0.95, 28
 #: How much a rounded corner differs from what it is cut out of; its radius as a share of the shorter side.
 _DIFFERS, _RADII = 60, (0.015, 0.13)
+#: Radii of one picture's corners differ by no more.
+_ALIKE = 1.3
 
 
 class Seen(NamedTuple):
@@ -188,7 +190,7 @@ def edge_of_dots(picture: Any) -> Edge:
 def _radius(dots: Any) -> float:
     """Return the radius of corners that are drawn round, as a share of the shorter side; 0 for none."""
     width, height = dots.size
-    short, found = min(width, height), []
+    short, found, beyond = min(width, height), [], []
     for right, low in ((False, False), (True, False), (False, True), (True, True)):
 
         def at(x: int, y: int, right: bool = right, low: bool = low) -> tuple[int, ...]:
@@ -204,7 +206,10 @@ def _radius(dots: Any) -> float:
         is_round &= 0.5 * radius <= max(across, down) <= 1.1 * radius
         if is_ground and is_round and _RADII[0] <= radius / short <= _RADII[1]:
             found.append(radius / short)
-    return max(found) if len(found) > 2 else 0.0
+        elif is_ground:
+            beyond.append(radius / short)  # white on a white picture, perhaps
+    alike = len(found) == len(beyond) == 2 and _ALIKE * min(found) > max(found) < min(beyond)
+    return max(found) if len(found) > 2 or alike else 0.0
 
 
 def _until(
