@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from processes import works
 
 from printkit.processes import child, heartbeat
 from printkit.processes.limits import Limits
@@ -16,11 +17,11 @@ from printkit.processes.wall import Ended, Progress, Work, run
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has Landlock and seccomp")
 
 
-def limits(memory: int = 1 << 30, file_size: int = 1 << 20, writes: tuple[Path, ...] = ()) -> Limits:
+def limits(memory: int | None = None, file_size: int = 1 << 20, writes: tuple[Path, ...] = ()) -> Limits:
     code = tuple(
         Path(place) for place in (*filter(None, sys.path), sys.prefix, sys.base_prefix, "/usr", "/lib")
     )
-    return Limits(memory, 60, file_size, code, writes)
+    return Limits(memory or (1 << 30) + works.address_space(), 60, file_size, code, writes)
 
 
 def outcome(work: Work, **more: object) -> str | Ended:

@@ -219,5 +219,7 @@ def test_what_a_game_writes_is_limited_in_all(tmp_path: Path) -> None:
             time.sleep(0.03)
         return "done"
 
-    limits = Limits(1 << 30, 60, 1 << 30, (Path("/"),), (tmp_path,), "test", disk=10_000_000)
+    limits = Limits(
+        (1 << 30) + works.address_space(), 60, 1 << 30, (Path("/"),), (tmp_path,), "test", disk=10_000_000
+    )
     assert run_work(fill, limits, lambda *_: None) == Ended(child.OUT_OF_DISK, "")

@@ -2,7 +2,9 @@
 
 import faulthandler
 import os
+import resource
 import time
+from pathlib import Path
 
 from printkit.processes import heartbeat
 from printkit.processes.limits import die_with_parent
@@ -85,3 +87,9 @@ def go_on_and_hang(progress: Progress) -> str:
     """Begin a step that does not end."""
     progress("drawing deck", 0, 1)
     return spin(progress)
+
+
+def address_space() -> int:
+    """Return how much memory the tests have themselves: a process that is forked begins with that."""
+    pages = Path("/proc/self/statm")
+    return int(pages.read_text().split()[0]) * resource.getpagesize() if pages.exists() else 0

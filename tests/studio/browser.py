@@ -107,7 +107,7 @@ class Page:
         assert "exceptionDetails" not in result, result["exceptionDetails"]
         return result["result"].get("value")
 
-    def wait(self, script: str, seconds: float = 30) -> Any:
+    def wait(self, script: str, seconds: float = 90) -> Any:
         """Return the value of an expression as soon as it is true."""
         end = time.monotonic() + seconds
         while not (value := self.run(f"(value => value instanceof Node || value)({script})")):

@@ -10,6 +10,7 @@ from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted
 from printkit.files import is_file, read_text
 from printkit.input.projects.common import Rows, fit_of, placed, rows_of
+from printkit.input.tables.formats import sure_suffixes
 from printkit.model.game import Size
 from printkit.model.project import Mark, Project, ProjectDeck
 from printkit.units import MM_PER_INCH
@@ -74,7 +75,7 @@ def _rows(
     copies: list[int] = []
     for reference in layout.iter("Reference"):
         path = (reference.get("RelativePath") or "").replace("\\", "/")
-        if not path.lower().endswith((".csv", ".xlsx", ".xls", ".ods")):
+        if not path.lower().endswith(tuple(sure_suffixes())):
             left.append(f"the table {quoted(path, 60)}: download it as CSV beside the project")
             continue
         own, counted = rows_of(file, path, report)
