@@ -113,11 +113,6 @@ class StopEarly:
             self.runner.shouldstop = f"mend this first: {report.nodeid}"
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Return one more than there are processors: tests that wait for a process leave one idle."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Watch the tests that go first, in the process that has all reports."""
     if not hasattr(session.config, "workerinput"):
