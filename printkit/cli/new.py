@@ -26,7 +26,8 @@ KINDS = ("cards", "board", "score-sheet")
 def new(name: str, kind: str, file: str | None, **given: Any) -> None:
     """Write a new game into the folder NAME: a small deck, board or score sheet, yours to change.
 
-    It can be printed as it is. With --from it is your own table of cards.
+    It can be printed as it is. With --from it is your own table of cards, pictures or PDF,
+    or a project of CardMaker, Cider, nanDECK, Squib or Tabletop Simulator.
     """
     from printkit.authoring.making import make_game
 
