@@ -43,7 +43,7 @@ def find_game(name: str, roots: Sequence[Path], report: Report) -> Path | None:
         return known[name]
     if name and (_contains_game(Path(name)) or is_table(Path(name))):
         return Path(name)
-    if project := project_in(Path(name)):
+    if name and (project := project_in(Path(name))):
         message = f"{quoted(name)} is a project of {TOOLS[tool_of(project)].title}"
         help = f"make it a game of yours: `printkit new my-game --from {name}`"
         report.usage_error("unknown-game", message, None, help)
