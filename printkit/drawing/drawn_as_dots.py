@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -14,8 +15,9 @@ from printkit.model.brand import FontFamily
 from printkit.pixels import made_of
 from printkit.processes import heartbeat
 
-#: How many dots a picture has on its longer side: 600 to the inch on a tarot card with its bleed.
-MOST_DOTS = 3200
+#: How many dots a picture has on its longer side, 600 to the inch on a tarot card with its bleed; and how many it
+#: may have in all where it is printed larger, 600 to the inch on A4.
+DOTS, _MOST_DOTS = 3200, 36_000_000
 #: So many elements are drawn, those that `<use>` draws again counted each time.
 _MOST_DRAWN = 200_000
 #: What runs, or holds another kind of document.
@@ -28,10 +30,12 @@ _DPI = 96
 _KINDS = ("serif", "sans_serif", "cursive", "fantasy", "monospace")
 
 
-def as_dots(path: Path, root: Element, size: tuple[float, float], fonts: Sequence[FontFamily]) -> Path | None:
+def as_dots(
+    path: Path, root: Element, size: tuple[float, float], fonts: Sequence[FontFamily], dots: int = DOTS
+) -> Path | None:
     """Return a PNG of an SVG, made once; None where resvg can't draw it, or nothing can be kept.
 
-    `size` is its width and height in any unit. Nothing outside of it is read; words are set in its own
+    `size` is its width and height in any unit, `dots` how many it has on its longer side. Nothing outside of it is read; words are set in its own
     families, if these are among `fonts` or this computer's, or else in the first of `fonts`.
     """
     try:
@@ -47,14 +51,25 @@ def as_dots(path: Path, root: Element, size: tuple[float, float], fonts: Sequenc
         files = [str(one) for family in fonts for one in family.files.values() if one.is_file()]
         usual = fonts[0].name if fonts else "sans-serif"
         side = "width" if size[0] >= size[1] else "height"
-        named: dict[str, Any] = {f"{kind}_family": usual for kind in _KINDS} | {side: MOST_DOTS, "dpi": _DPI}
+        named: dict[str, Any] = {f"{kind}_family": usual for kind in _KINDS} | {side: dots, "dpi": _DPI}
         text = "".join(_written(root))
         try:
             return bytes(svg_to_bytes(svg_string=text, font_family=usual, font_files=files, **named))
         except ValueError:
             return None
 
-    return made_of(path, f"{MOST_DOTS}.png", drawn)
+    return made_of(path, f"{dots}.png", drawn)
+
+
+def dots_needed(size: tuple[float, float], times: float) -> int:
+    """Return how many dots the longer side has where so many times the usual ones are needed.
+
+    They grow by a half at a time, so that a picture in many sizes is drawn in few.
+    """
+    low, high = sorted(size)
+    most = math.sqrt(_MOST_DOTS * high / low)
+    steps = math.ceil(math.log(max(times, 1), 1.5))
+    return max(DOTS, min(round(DOTS * 1.5**steps), int(most)))
 
 
 def _count(element: Element, named: Mapping[str, Element], known: dict[int, int]) -> int:

@@ -203,7 +203,7 @@ def _load_drawing(
         context.report.add_all(own)
         return scene
     what = wrong[0].message.partition(":")[0]
-    message = f"`{path.name}` is drawn as dots, 600 to the inch on a card: {what}"
+    message = f"`{path.name}` is drawn as dots, 600 to the inch: {what}"
     help = "lines stay lines in a drawing of plain shapes"
     context.report.add(Finding("drawn-as-dots", Severity.NOTE, message, place, help))
     return dots
@@ -213,16 +213,20 @@ def _as_dots(
     path: Path, box: tuple[float, float, float, float], place: Place | Spot, context: DrawingContext
 ) -> Pixels | None:
     """Return a drawing as dots, as it is in its file."""
-    from printkit.drawing.drawn_as_dots import as_dots, is_within  # late: few pictures need it
+    from printkit.drawing.drawn_as_dots import as_dots, dots_needed, is_within  # late: few pictures need it
 
     text = read_text(path, Report(), place)
     root = text and read_markup(text, (path,), Report(), marked=False)
     if not root or any(one.tag == "image" and not is_within(one) for one in walk(root)):
         return None
     fonts = [*context.fonts.values(), *context.fallback.families.get("sans", ())]
-    file = as_dots(path, root, box[2:], fonts)
-    pixels = _load_pixels(file, path.name, place, context) if file else None
-    return pixels and pixels._replace(whole=True)
+
+    def drawn(times: float) -> Pixels | None:
+        file = as_dots(path, root, box[2:], fonts, dots_needed(box[2:], times))
+        pixels = _load_pixels(file, path.name, place, context) if file else None
+        return pixels and pixels._replace(whole=True, finer=drawn)
+
+    return drawn(1)
 
 
 def _draw_drawing(

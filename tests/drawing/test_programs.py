@@ -5,11 +5,11 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from smallgame import Make, Run
+from smallgame import GAME, Make, Run
 
 from printkit.diagnostics import Report
 from printkit.drawing.draw import find_ids
-from printkit.drawing.drawn_as_dots import MOST_DOTS, _count, _written, as_dots
+from printkit.drawing.drawn_as_dots import DOTS, _count, _written, as_dots
 from printkit.drawing.markup import Element, read_markup
 from printkit.drawing.style_sheets import apply_style_sheets
 
@@ -69,9 +69,34 @@ def test_what_programs_draw_is_printed(
     said, pdf, document = _printed(make_game, run, tmp_path, text)
     assert "note[drawn-as-dots]: `a.svg` is drawn as dots" in said
     ((wide, high),) = {*_dots(pdf)}
-    assert max(wide, high) == MOST_DOTS
+    assert max(wide, high) == DOTS
     found = [_colour(document, at[0] + step * 0.2, at[1]) for step in range(-8, 9)]
     assert any(_near(one, colour) for one in found), found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fit", ["contain", "stretch"])
+def test_a_drawing_on_a_board_has_six_hundred_dots_to_the_inch_too(
+    fit: str, make_game: Make, run: Run, tmp_path: Path
+) -> None:
+    image = f'<svg>\n  <image href="art/a.svg" x="5" y="5" width="200" height="270" fit="{fit}"/>\n</svg>\n'
+    game = make_game(
+        {
+            "art/a.svg": (PROGRAMS / "figma.svg").read_text(),
+            "layouts/card.svg": image,
+            "game.toml": GAME.replace('"poker"', "{ width = 210, height = 280 }"),
+        }
+    )
+    said = run("build", game, "--layout", "single", "--paper", "a3", "--out", tmp_path / "out")
+    assert said.code == 0, said.err
+    file = tmp_path / "out/small/deck.pdf"
+    (picture,) = (
+        one for one in pypdfium2.PdfDocument(file)[0].get_objects() if isinstance(one, pypdfium2.PdfImage)
+    )
+    left, low, right, high = picture.get_bounds()
+    wide, tall = picture.get_px_size()
+    assert right - left > 190  # mm, as in the layout
+    assert 590 < min(wide / (right - left), tall / (high - low)) * 25.4 < 960
 
 
 def test_a_style_sheet_is_drawn_as_lines(make_game: Make, run: Run, tmp_path: Path) -> None:

@@ -8,7 +8,9 @@ from printkit.drawing.attributes import Attributes, ElementType, Pixels, define_
 from printkit.drawing.draw import draw, read_heading, read_placing
 from printkit.geometry import rectangle_path, translation
 from printkit.model.scene import Group, Image, Mark, Scene, Tag, Use
+from printkit.pixels import FINEST_DPI
 from printkit.svg_syntax import PLACING
+from printkit.units import MM_PER_INCH
 
 
 def _draw_use(attrs: Attributes) -> list[Mark]:
@@ -69,8 +71,6 @@ def _draw_image(attrs: Attributes) -> list[Mark]:
 
 def _draw_pixels(picture: Pixels, attrs: Attributes) -> list[Mark]:
     """Draw a bitmap: `fit` says whether it fits into its room, covers it or is stretched to it."""
-    place, pixels = attrs.element.place, (picture.width, picture.height)
-    whole = picture.whole or not attrs.context.resample
     x, y = attrs.length("x"), attrs.length("y")
     width, height = attrs.length("width", least=0), attrs.length("height", least=0)
     ratio = picture.width / picture.height
@@ -80,7 +80,7 @@ def _draw_pixels(picture: Pixels, attrs: Attributes) -> list[Mark]:
         return []
     fit = attrs.choice("fit", "contain", ("contain", "cover", "stretch"))
     if fit == "stretch":
-        return [Image(picture.file, x, y, width, height, place=place, pixels=pixels, whole=whole)]
+        return [_placed(picture, x, y, width, height, attrs)]
     least, most = sorted((width / picture.width, height / picture.height))
     seen = attrs.number("seen", 0, 0, 1)
     if fit == "cover" and least < seen * most:  # the share of it that would be in the room
@@ -88,10 +88,18 @@ def _draw_pixels(picture: Pixels, attrs: Attributes) -> list[Mark]:
     scale = least if fit == "contain" else most
     wide, tall = picture.width * scale, picture.height * scale
     left, top = x + (width - wide) / 2, y + (height - tall) / 2
-    image = Image(picture.file, left, top, wide, tall, place=place, pixels=pixels, whole=whole)
+    image = _placed(picture, left, top, wide, tall, attrs)
     if fit == "contain":
         return [image]
     return [Group((image,), clip=rectangle_path(x, y, width, height))]
+
+
+def _placed(picture: Pixels, x: float, y: float, width: float, height: float, attrs: Attributes) -> Image:
+    """Return a bitmap in its place; of a drawing that is dots, one with enough of them for its size."""
+    times = max(width / picture.width, height / picture.height) * FINEST_DPI / MM_PER_INCH
+    picture = (times > 1 and picture.finer and picture.finer(times)) or picture
+    pixels, whole = (picture.width, picture.height), picture.whole or not attrs.context.resample
+    return Image(picture.file, x, y, width, height, place=attrs.element.place, pixels=pixels, whole=whole)
 
 
 TYPES = (
