@@ -1,8 +1,9 @@
 """A font's bytes in, its measures and HarfBuzz's reading of it out; HarfBuzz takes no table at its word."""
 
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
+from io import BytesIO
 from typing import Any
 
 import uharfbuzz as harfbuzz
@@ -14,6 +15,20 @@ _NEEDED = {"head": 54, "hhea": 36, "hmtx": 4, "maxp": 6, "cmap": 4, "glyf": 0, "
 
 #: The tables of an embedded font: its letters are called by their glyphs' numbers, so it needs no others.
 _EMBEDDED = ("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep")
+
+#: The bits of a font's `fsType` that forbid to print with it, and what each says.
+_FORBIDDEN = (
+    (0x0002, "may not be embedded in a file"),
+    (0x0100, "may only be embedded whole"),
+    (0x0200, "may only be embedded as pixels"),
+)
+#: Of the first four bits, one alone counts: the second beside another says that it may be embedded after all.
+_USE = 0x000F
+#: Web fonts, by their first bytes; one that would be larger is refused before it is unpacked.
+WEB_FONTS, _LARGEST = (b"wOFF", b"wOF2"), 60_000_000
+#: The numbers of a font's names: of the family and the style, in groups of four and of any number.
+_NAMES = ((1, 2), (16, 17))
+_UPRIGHT, _BOLD, _SLANTED = ("", "regular", "normal", "roman", "book"), "bold", ("italic", "oblique")
 
 #: What HarfBuzz does by itself, and text here is set without: only `kern` is left.
 _OFF = dict.fromkeys("ccmp locl rlig rclt liga clig calt curs mark mkmk frac numr dnom".split(), False)
@@ -99,6 +114,25 @@ class FontFile:
             return 0, 0
         return max(0, self.number("OS/2", 88)), max(0, self.number("OS/2", 86))
 
+    @property
+    def forbidden(self) -> str | None:
+        """What its licence bits forbid, if printing with it is among that."""
+        rights = self.number("OS/2", 8, "H") if "OS/2" in self.tables else 0
+        rights = rights if rights & _USE in (0, 0x0002) else rights & ~_USE
+        what = next((words for bit, words in _FORBIDDEN if rights & bit), None)
+        return what and f"{what}, as its licence bits say (`fsType` {rights:#06x})"
+
+    @property
+    def names(self) -> Iterator[tuple[str, str]]:
+        """Its family with each name that this has, and its style: regular, bold, italic or bold-italic."""
+        for family, style in _NAMES:
+            words = (self.font.face.get_name(style) or "").casefold().split()
+            slanted = any(word in _SLANTED for word in words)
+            weight = " ".join(word for word in words if word not in _SLANTED)
+            if weight in (*_UPRIGHT, _BOLD) and (name := self.font.face.get_name(family)):
+                styles = [_BOLD] * (weight == _BOLD) + ["italic"] * slanted
+                yield name, "-".join(styles) or "regular"
+
     def glyph(self, letter: str) -> int:
         """Return the glyph of a letter; 0 is the box that stands for those that the font lacks."""
         return self.font.get_nominal_glyph(ord(letter)) or 0
@@ -133,6 +167,15 @@ class FontFile:
             if info.cluster:
                 kerns[info.cluster - 1] += position.x_offset
         return kerns
+
+
+def unpacked(data: bytes) -> Any:
+    """Return fontTools' reading of a font, also of a web font; raise BrokenFont for one that is too large."""
+    from fontTools.ttLib import TTFont  # late: most fonts are TrueType already
+
+    if data[:4] in WEB_FONTS and (len(data) < 20 or struct.unpack(">I", data[16:20])[0] > _LARGEST):
+        raise BrokenFont("it is too large a web font")
+    return TTFont(BytesIO(data), recalcTimestamp=False)
 
 
 @lru_cache(maxsize=64)

@@ -166,7 +166,7 @@ def _plan_set(place: Path, options: StartOptions, catalogue: Catalogue, report: 
 
 def _plan_project(file: Path, options: StartOptions, catalogue: Catalogue, report: Report) -> list[Any]:
     from printkit.input.projects import read_project
-    from printkit.starter.project import as_table, in_our_fonts, project_files, report_left
+    from printkit.starter.project import as_table, files_taken, in_our_fonts, project_files, report_left
 
     room = Path(options.folder or "")
     found = read_project(file, catalogue.sizes, room, report)
@@ -178,9 +178,7 @@ def _plan_project(file: Path, options: StartOptions, catalogue: Catalogue, repor
         files, names, _ = _plan_table(table, options, catalogue, report) or ({}, (), False)
         return [files, names, True]
     report_left(project, file, report)
-    marks = (mark for deck in project.decks for mark in (*deck.front, *deck.back) if mark.kind == "picture")
-    pictures = dict.fromkeys(path for mark in marks for path in mark.values if path)
-    return [project_files(project, options.title or ""), [*pictures], project.folder == room]
+    return [project_files(project, options.title or ""), files_taken(project), project.folder == room]
 
 
 def _write(

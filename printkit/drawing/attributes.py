@@ -114,9 +114,8 @@ class Pixels(NamedTuple):
     width: int
     height: int
     whole: bool = False  # whether it is never printed with fewer: a page of a PDF has as many as are wanted
-    finer: Callable[[float], Pixels | None] | None = (
-        None  # of a drawing, the same with so many times the dots
-    )
+    #: Of a drawing that is dots: gives it with so many times the dots.
+    finer: Callable[[float], Pixels | None] | None = None
 
 
 class Attributes:

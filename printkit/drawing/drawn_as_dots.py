@@ -15,8 +15,8 @@ from printkit.model.brand import FontFamily
 from printkit.pixels import made_of
 from printkit.processes import heartbeat
 
-#: How many dots a picture has on its longer side, 600 to the inch on a tarot card with its bleed; and how many it
-#: may have in all where it is printed larger, 600 to the inch on A4.
+#: How many dots a picture has on its longer side, 600 to the inch on a tarot card with its bleed; and how
+#: many it may have in all where it is printed larger, 600 to the inch on A4.
 DOTS, _MOST_DOTS = 3200, 36_000_000
 #: So many elements are drawn, those that `<use>` draws again counted each time.
 _MOST_DRAWN = 200_000
@@ -35,8 +35,9 @@ def as_dots(
 ) -> Path | None:
     """Return a PNG of an SVG, made once; None where resvg can't draw it, or nothing can be kept.
 
-    `size` is its width and height in any unit, `dots` how many it has on its longer side. Nothing outside of it is read; words are set in its own
-    families, if these are among `fonts` or this computer's, or else in the first of `fonts`.
+    `size` is its width and height in any unit, `dots` how many it has on its longer side. Nothing outside of
+    it is read; words are set in its own families, if these are among `fonts` or this computer's, or else in the
+    first of `fonts`.
     """
     try:
         if _count(root, find_ids(root), {}) > _MOST_DRAWN:

@@ -45,10 +45,16 @@ class ProjectDeck(NamedTuple):
 
 
 class Project(NamedTuple):
-    """A project of a tool: its title, the folder that its files are in, its decks, what is not taken."""
+    """A project of a tool: its title, its files' folder, its decks, what is not taken.
+
+    `fonts` are the files of the families in the folder, by their names in small letters and by style;
+    `forbidden` says of others why they may not be printed with.
+    """
 
     tool: str
     title: str
     folder: Path
     decks: Sequence[ProjectDeck]
     left: Sequence[str] = ()
+    fonts: Mapping[str, Mapping[str, str]] = {}
+    forbidden: Mapping[str, str] = {}

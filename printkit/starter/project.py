@@ -27,7 +27,10 @@ _TOLD = 4
 
 
 def in_our_fonts(project: Project, families: Iterable[str]) -> Project:
-    """Return a project whose letters are of families that there are; what stands for another is listed."""
+    """Return a project whose letters are of families that there are: those in its folder first, then ours.
+
+    What stands for another is listed.
+    """
     known = {one.casefold(): one for one in families}
     others = tomllib.loads(_template("fonts.toml"))["family"]
     left = [*project.left]
@@ -36,10 +39,14 @@ def in_our_fonts(project: Project, families: Iterable[str]) -> Project:
         named = mark.font.casefold()
         if mark.kind != "text" or mark.font in fonts:
             continue
+        if named in project.fonts:
+            fonts[mark.font] = named
+            continue
         like = next(one["name"] for one in others if any(word in named for word in one["words"]))
         fonts[mark.font] = known.get(named, like)
         if named not in known:
-            left.append(f"the font {mark.font}: {like} stands for it")
+            why = f" {project.forbidden[named]}" if named in project.forbidden else ""
+            left.append(f"the font {mark.font}{why}: {like} stands for it")
     decks = [
         deck._replace(
             front=[one._replace(font=fonts.get(one.font, "")) for one in deck.front],
@@ -72,7 +79,7 @@ def project_files(project: Project, title: str) -> dict[str, str]:
             tool=project.tool,
             named=_string(named),
             left=f"\n# What is not taken:\n{left}" if left else "",
-            fonts="\n".join(f"{role} = {_string(family)}" for family, role in roles.items()),
+            fonts="\n".join(f"{role} = {_font(family, project)}" for family, role in roles.items()),
             decks="\n".join(map(_component, project.decks)),
         )
     }
@@ -86,6 +93,22 @@ def project_files(project: Project, title: str) -> dict[str, str]:
 
 def _template(name: str) -> str:
     return (shared_templates() / "starter" / "project" / name).read_text(encoding="utf-8")
+
+
+def _font(family: str, project: Project) -> str:
+    files = project.fonts.get(family)
+    if files is None:
+        return _string(family)
+    styles = ", ".join(f"{style} = {_string(path)}" for style, path in files.items())
+    return _string(files["regular"]) if len(files) == 1 else f"{{ {styles} }}"
+
+
+def files_taken(project: Project) -> list[str]:
+    """Return the paths of the pictures and the fonts that a project's game has from its folder."""
+    marks = [mark for deck in project.decks for mark in (*deck.front, *deck.back)]
+    pictures = (path for mark in marks if mark.kind == "picture" for path in mark.values if path)
+    families = (project.fonts.get(mark.font, {}) for mark in marks if mark.kind == "text")
+    return [*dict.fromkeys((*pictures, *(path for files in families for path in files.values())))]
 
 
 def _string(text: str) -> str:

@@ -88,7 +88,7 @@ MAY_IMPORT = {
 LIBRARIES = {
     "reportlab": {"export"},
     "uharfbuzz": {"font_file", "export"},
-    "fontTools": {"drawing", "export"},
+    "fontTools": {"drawing", "export", "font_file"},
     "pypdfium2": {"export", "pdf_pages"},
     "jinja2": {"sandbox", "template"},
     "markupsafe": {"sandbox", "template"},

@@ -5,11 +5,14 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pikepdf
 import pypdfium2 as pdfium
 import pytest
+from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops
 from projects import samples
 from smallgame import Run
+from textbench import FILES
 
 MM = 72 / 25.4
 DPI = 1200
@@ -208,3 +211,44 @@ def test_what_a_game_is_made_of_is_all_in_its_folder(run: Run, tmp_path: Path) -
         "assets/river-otter.png", "cards/animals.csv", "game.schema.json", "game.toml", "layouts/animals.svg",
     ]  # fmt: skip
     assert json.loads((folder / "game.schema.json").read_text(encoding="utf-8"))["title"]
+
+
+def _font(file: Path, family: str, style: str, flavor: str | None = None, rights: int = 0) -> None:
+    """Write a font of ours under another name."""
+    font = TTFont(FILES["FjallaOne-Regular"])
+    for number, name in ((1, family), (2, style), (4, f"{family} {style}"), (6, family.replace(" ", ""))):
+        font["name"].setName(name, number, 3, 1, 0x409)
+    font["OS/2"].fsType, font.flavor = rights, flavor
+    file.parent.mkdir(parents=True, exist_ok=True)
+    font.save(file)
+
+
+@pytest.mark.slow
+def test_fonts_in_the_folder_are_taken_along(run: Run, tmp_path: Path) -> None:
+    def with_fonts(folder: Path) -> Path:
+        file = samples.nandeck(folder)
+        _font(folder / "fonts/an.woff2", "Arial Narrow", "Regular", "woff2")
+        _font(folder / "fonts/an-bold.ttf", "Arial Narrow", "Bold")
+        _font(folder / "fonts/an-light.ttf", "Arial Narrow", "Light")
+        _font(folder / "times.ttf", "Times New Roman", "Regular", rights=2)
+        (folder / "fonts/bad.ttf").write_bytes(b"\0\1\0\0" + b"\xff" * 99)
+        (folder / "fonts/bad.woff2").write_bytes(b"wOF2" + b"\xff" * 99)
+        return file
+
+    folder, said = new(run, tmp_path, with_fonts)
+    assert "Arial Narrow" not in said
+    listed = (folder / "game.toml").read_text(encoding="utf-8")
+    forbidden = "may not be embedded in a file, as its licence bits say (`fsType` 0x0002)"
+    assert f"#   the font Times New Roman {forbidden}: PT Serif stands for it\n" in listed
+    assert 'f1 = { regular = "fonts/an.woff2", bold = "fonts/an-bold.ttf" }\n' in listed
+    assert sorted(one.name for one in folder.rglob("*.*") if "an" in one.stem and "font" in str(one)) == [
+        "an-bold.ttf", "an.woff2",
+    ]  # fmt: skip
+    printed(run, tmp_path)
+    with pikepdf.open(next((tmp_path / "out/mine").glob("*.pdf"))) as pdf:
+        named = {
+            str(one.BaseFont)
+            for one in pdf.objects
+            if isinstance(one, pikepdf.Dictionary) and "/BaseFont" in one
+        }
+    assert any("ArialNarrow" in one for one in named), named

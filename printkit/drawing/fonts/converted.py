@@ -1,15 +1,12 @@
 """A font as people have it in, OpenType with PostScript outlines or a web font; a TrueType font out."""
 
-import struct
 from io import BytesIO
 from typing import Any
 
-from printkit.font_file import BrokenFont
+from printkit.font_file import WEB_FONTS, BrokenFont, unpacked
 
-#: What fonts begin with that are converted: web fonts, PostScript outlines, collections.
-WEB_FONTS, POSTSCRIPT, COLLECTION = (b"wOFF", b"wOF2"), b"OTTO", b"ttcf"
-#: A web font that would be larger is refused before it is unpacked.
-_LARGEST = 60_000_000
+#: What fonts begin with: PostScript outlines, which are converted, as web fonts are; collections.
+POSTSCRIPT, COLLECTION = b"OTTO", b"ttcf"
 #: How far a curve of a converted letter may be off, as a share of its size; and letters of one font, at most.
 _OFF, _MOST_LETTERS = 0.0005, 40_000
 
@@ -21,12 +18,8 @@ def needs_converting(data: bytes) -> bool:
 
 def as_truetype(data: bytes) -> bytes:
     """Return a font with TrueType outlines; raise BrokenFont."""
-    from fontTools.ttLib import TTFont  # late: most fonts are TrueType already
-
-    if data[:4] in WEB_FONTS and (len(data) < 20 or struct.unpack(">I", data[16:20])[0] > _LARGEST):
-        raise BrokenFont("it is too large a web font")
     try:
-        font = TTFont(BytesIO(data), recalcTimestamp=False)
+        font = unpacked(data)
         if "CFF2" in font:
             raise BrokenFont("it is a variable font with PostScript outlines: take the family's static fonts")
         if "CFF " in font:

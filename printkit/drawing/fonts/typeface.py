@@ -19,9 +19,6 @@ LARGEST = 20_000_000
 #: Fonts of all letters of China and Japan are larger; a game does not bring them, but a computer may.
 LARGEST_UNNAMED = 60_000_000
 
-#: Bits of a font's `fsType`: no embedding without permission, no subsets, no outlines.
-_RESTRICTED, _WHOLE_ONLY, _PIXELS_ONLY = 0x0002, 0x0100, 0x0200
-
 #: Letters that are never drawn: soft hyphen, zero-width space and joiners, marks of direction, and those that
 #: choose between the shapes of the letter before them.
 _INVISIBLE = dict.fromkeys(
@@ -166,26 +163,14 @@ def _read_face(path: Path, data: bytes) -> Typeface:
     if data[:4] not in (b"\0\1\0\0", b"true", COLLECTION):
         raise BrokenFont("it is not a font")
     file = FontFile(data)
-    _require_licence(file, path)
+    if file.forbidden:
+        message = f"font `{path.name}` {file.forbidden}"
+        raise FontError("font-not-embeddable", message, "take another font, or a licence that allows it")
     file = judged(data)
     cap_height, x_height = (height / file.units for height in file.heights)
     ascent, descent = file.number("hhea", 4) / file.units, -file.number("hhea", 6) / file.units
     # old fonts do not say how high their letters are: as high as usual
     return Typeface(path, file, file.units, cap_height or 0.7, x_height or 0.5, ascent, descent)
-
-
-def _require_licence(file: FontFile, path: Path) -> None:
-    rights = file.number("OS/2", 8, "H") if "OS/2" in file.tables else 0
-    problem = None
-    if rights & 0x000F == _RESTRICTED:
-        problem = "may not be embedded in a file"
-    elif rights & _WHOLE_ONLY:
-        problem = "may only be embedded whole"
-    elif rights & _PIXELS_ONLY:
-        problem = "may only be embedded as pixels"
-    if problem:
-        message = f"font `{path.name}` {problem}, as its licence bits say (`fsType` {rights:#06x})"
-        raise FontError("font-not-embeddable", message, "take another font, or a licence that allows it")
 
 
 def _unreadable(path: Path, why: str) -> FontError:

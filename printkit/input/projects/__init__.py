@@ -17,6 +17,7 @@ from typing import NamedTuple
 from printkit.diagnostics import Report
 from printkit.files import is_file
 from printkit.input.projects.columns import in_columns
+from printkit.input.projects.fonts import fonts_in
 from printkit.input.tables.words import slug, unused
 from printkit.model.game import Size
 from printkit.model.project import Project, ProjectDeck
@@ -83,4 +84,5 @@ def read_project(file: Path, sizes: Mapping[str, Size], room: Path, report: Repo
     for deck in found.decks:
         name = unused(slug(deck.name) or "cards", {one.name for one in decks})
         decks.append(in_columns(deck._replace(name=name), pictures, left))
-    return found._replace(decks=decks, left=[*dict.fromkeys(left)])
+    fonts, forbidden = fonts_in(found.folder)
+    return found._replace(decks=decks, left=[*dict.fromkeys(left)], fonts=fonts, forbidden=forbidden)
