@@ -35,9 +35,9 @@ def as_dots(
 ) -> Path | None:
     """Return a PNG of an SVG, made once; None where resvg can't draw it, or nothing can be kept.
 
-    `size` is its width and height in any unit, `dots` how many it has on its longer side. Nothing outside of
-    it is read; words are set in its own families, if these are among `fonts` or this computer's, or else in the
-    first of `fonts`.
+    `size` is its width and height in any unit, `dots` how many it has on its longer side. Nothing outside
+    of it is read; words are set in its own families, if these are among `fonts` or this computer's, or else
+    in the first of `fonts`.
     """
     try:
         if _count(root, find_ids(root), {}) > _MOST_DRAWN:
