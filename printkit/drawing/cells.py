@@ -25,7 +25,7 @@ _SPACE = re.compile(r"\s+")
 #: Of a tag in a long loop, only as many elements are looked through.
 _MOST_ELEMENTS = 100
 #: These are about the layout's own words, whatever a cell says.
-_OF_THE_LAYOUT = frozenset({"unknown-attribute", "unknown-font", "font-variable", "missing-style"})
+_OF_THE_LAYOUT = frozenset({"unknown-attribute", "unknown-font", "missing-style"})
 #: These are about a value, which the message quotes last: a cell wrote it, or else the layout.
 _OF_A_VALUE = frozenset({"bad-attribute"})
 #: These are about a file that a cell names: they are shown at the cell, whoever wrote the layout.

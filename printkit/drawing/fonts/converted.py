@@ -1,5 +1,6 @@
 """A font as people have it in, OpenType with PostScript outlines or a web font; a TrueType font out."""
 
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
@@ -38,6 +39,19 @@ def as_truetype(data: bytes) -> bytes:
         raise BrokenFont(
             f"it is broken: {str(wrong).splitlines()[0][:80] if str(wrong) else 'no font'}"
         ) from None
+
+
+def instance_of(data: bytes, place: Mapping[str, float]) -> bytes:
+    """Return a variable font's instance at a place on its axes; raise BrokenFont."""
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    try:
+        font = instantiateVariableFont(unpacked(data), dict(place), inplace=True, updateFontNames=False)
+        made = BytesIO()
+        font.save(made)
+        return made.getvalue()
+    except Exception as wrong:  # fontTools fails in many ways on what is no font
+        raise BrokenFont(f"its variations are broken: {str(wrong)[:80]}") from None
 
 
 def _redraw(font: Any) -> None:

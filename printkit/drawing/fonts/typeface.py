@@ -1,5 +1,8 @@
 """A font's file in, its typeface out: the measures of letters, words and kerning pairs."""
 
+from __future__ import annotations
+
+import hashlib
 import stat
 import unicodedata
 from dataclasses import dataclass, replace
@@ -7,7 +10,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.drawing.fonts.converted import COLLECTION, as_truetype, needs_converting
+from printkit.drawing.fonts.converted import COLLECTION, as_truetype, instance_of, needs_converting
 from printkit.font_file import BrokenFont, FontFile, judged
 from printkit.inputs.files import Stamp
 from printkit.inputs.reading import note
@@ -30,6 +33,8 @@ _INVISIBLE = dict.fromkeys(
     )
 )
 
+#: Letters of this weight or more are bold.
+BOLD = 600
 #: The text by which the widths of two typefaces are compared.
 _SAMPLE = "the quick brown fox jumps over a lazy dog THE QUICK BROWN FOX JUMPS OVER A LAZY DOG 0123456789"
 
@@ -75,10 +80,42 @@ class Typeface:
     def is_substitute(self) -> bool:
         return (self.scale, self.narrow) != (1.0, 1.0)
 
+    @cached_property
+    def axes(self) -> dict[str, tuple[float, float, float]]:
+        """The least, the usual and the highest value of each axis of a variable font, by its tag."""
+        if "fvar" not in self.file.tables:
+            return {}
+        axes = self.file.font.face.axis_infos
+        return {one.tag: (one.min_value, one.default_value, one.max_value) for one in axes}
+
+    def can_be(self, style: str) -> bool:
+        """Return whether a variable font has an instance that is `bold`, `italic` or `bold-italic`."""
+        heaviest, slanted = self.axes.get("wght", (0, 0, 0))[2], self._slant != {}
+        return (heaviest >= BOLD or "bold" not in style) and (slanted or "italic" not in style)
+
     @property
-    def is_variable(self) -> bool:
-        """Whether it has more instances than the one that prints."""
-        return "fvar" in self.file.tables
+    def _slant(self) -> dict[str, float]:
+        if "ital" in self.axes:
+            return {"ital": self.axes["ital"][2]}
+        return {"slnt": self.axes["slnt"][0]} if self.axes.get("slnt", (0,))[0] < 0 else {}
+
+    def instance(self, weight: int, italic: bool) -> Typeface:
+        """Return a variable font's instance of a weight, as near as it has one; any other font itself."""
+        if not self.axes:
+            return self
+        place = {tag: usual for tag, (_, usual, _) in self.axes.items()}
+        if "wght" in place:
+            least, _, most = self.axes["wght"]
+            place["wght"] = min(max(weight, least), most)
+        place |= self._slant if italic else {}
+        named = hashlib.sha256(repr(sorted(place.items())).encode()).hexdigest()[:16]  # tags may be anything
+        try:
+            made = made_of(self.path, f"{named}.ttf", lambda: instance_of(self.path.read_bytes(), place))
+        except BrokenFont as broken:
+            raise _unreadable(self.path, str(broken)) from None
+        if made is None:
+            raise _unreadable(self.path, "its weight is to be made, and there is no cache to keep that in")
+        return load_face(made)
 
     @property
     def is_serif(self) -> bool:

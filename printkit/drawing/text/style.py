@@ -1,12 +1,14 @@
 """An element's font attributes in, the style of its letters out: typeface, size, colours and spacing."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from printkit.diagnostics.wording import listed
+from printkit.diagnostics.wording import listed, quoted
 from printkit.drawing.attributes import Attributes
-from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, match_size
+from printkit.drawing.fonts.typeface import BOLD, FontError, Typeface, load_face, match_size
 from printkit.drawing.text.words import TextStyle
 from printkit.model.brand import FontFamily
 
@@ -29,7 +31,7 @@ def read_style(attrs: Attributes) -> TextStyle | None:
         report.error("unknown-font", "the game has no fonts to set text in", attrs.element.place, help)
         return None
     family = attrs.get("font-family") or role
-    found = _choose_face(family if family in fonts else role, False, False, attrs)
+    found = _choose_face(family if family in fonts else role, 400, False, attrs)
     style = None if found is None else derive(TextStyle(*found, role), attrs)
     if style is not None and report.added == before:
         attrs.context.text_styles.put(key, style)
@@ -47,7 +49,7 @@ def derive(style: TextStyle, attrs: Attributes) -> TextStyle:
         setattr(changed, field, read(attrs, getattr(style, field)))
     if not {"stroke", "stroke-width"}.isdisjoint(present):  # only a line that is drawn has a width
         changed.stroke_width = attrs.length("stroke-width", 0.35, least=0) if changed.stroke else 0.0
-    if (changed.role, changed.bold, changed.italic) != (style.role, style.bold, style.italic):
+    if (changed.role, changed.weight, changed.italic) != (style.role, style.weight, style.italic):
         _set_face(changed, attrs)
     return changed
 
@@ -55,23 +57,24 @@ def derive(style: TextStyle, attrs: Attributes) -> TextStyle:
 def embolden(style: TextStyle, attrs: Attributes, bold: bool = False, italic: bool = False) -> TextStyle:
     """Return a style made bold or italic, as by `<b>`, `<i>` and `<h>`."""
     changed = replace(style)
-    changed.bold, changed.italic = style.bold or bold, style.italic or italic
+    changed.weight = max(style.weight, _WEIGHTS["bold"]) if bold else style.weight
+    changed.italic = style.italic or italic
     _set_face(changed, attrs)
     return changed
 
 
 def _set_face(style: TextStyle, attrs: Attributes) -> None:
-    found = _choose_face(style.role, style.bold, style.italic, attrs)
+    found = _choose_face(style.role, style.weight, style.italic, attrs)
     if found is not None:
         style.face, style.name = found
 
 
 def emphasise(style: TextStyle, attrs: Attributes, bold: bool, italic: bool) -> TextStyle:
     """Return a style made bold or italic as far as its family has that style."""
-    files = attrs.context.fonts[style.role].files
+    family = attrs.context.fonts[style.role]
     bold, italic = style.bold or bold, style.italic or italic
     for name, weight, slant in (("bold-italic", True, True), ("bold", True, False), ("italic", False, True)):
-        if weight <= bold and slant <= italic and name in files:
+        if weight <= bold and slant <= italic and _file_of(family, name):
             return embolden(style, attrs, weight, slant)
     return style
 
@@ -79,7 +82,7 @@ def emphasise(style: TextStyle, attrs: Attributes, bold: bool, italic: bool) -> 
 def as_heading(style: TextStyle, attrs: Attributes) -> TextStyle:
     """Return a style made bold, if its family has that."""
     bold = "bold-italic" if style.italic else "bold"
-    return embolden(style, attrs, bold=True) if bold in attrs.context.fonts[style.role].files else style
+    return embolden(style, attrs, bold=True) if _file_of(attrs.context.fonts[style.role], bold) else style
 
 
 def _read_family(attrs: Attributes, known: str) -> str:
@@ -92,14 +95,22 @@ def _read_family(attrs: Attributes, known: str) -> str:
     return known
 
 
-_WEIGHTS = ("normal", "bold", *(str(weight) for weight in range(100, 1000, 100)))
-_BOLD = ("bold", "600", "700", "800", "900")
+def _read_weight(attrs: Attributes, known: int) -> int:
+    text = (attrs.get("font-weight") or "").strip()
+    weight = int(text) if text.isdecimal() and len(text) < 5 else _WEIGHTS.get(text, 0)
+    if 1 <= weight <= 1000:
+        return weight
+    attrs.complain("font-weight", f"is not a weight: {quoted(text)}", "write `normal`, `bold`, or 1 to 1000")
+    return known
+
+
+_WEIGHTS = {"normal": 400, "bold": 700}
 _SLANTS = ("normal", "italic", "oblique")
 
 #: What each attribute sets of a style, and how its value is read.
 _READERS: Mapping[str, tuple[str, Callable[[Attributes, Any], Any]]] = {
     "font-family": ("role", _read_family),
-    "font-weight": ("bold", lambda attrs, _: attrs.choice("font-weight", "normal", _WEIGHTS) in _BOLD),
+    "font-weight": ("weight", _read_weight),
     "font-style": ("italic", lambda attrs, _: attrs.choice("font-style", "normal", _SLANTS) != "normal"),
     "font-size": ("size", lambda attrs, size: attrs.length("font-size", size, least=SMALLEST)),
     "fill": ("fill", lambda attrs, fill: attrs.colour("fill", fill)),
@@ -115,14 +126,15 @@ _READERS: Mapping[str, tuple[str, Callable[[Attributes, Any], Any]]] = {
 STYLE_ATTRIBUTES = frozenset(_READERS)
 
 
-def _choose_face(role: str, bold: bool, italic: bool, attrs: Attributes) -> tuple[Typeface, str] | None:
+def _choose_face(role: str, weight: int, italic: bool, attrs: Attributes) -> tuple[Typeface, str] | None:
     family = attrs.context.fonts[role]
-    style = _choose_style(family, bold, italic, attrs)
+    style = _choose_style(family, weight >= BOLD, italic, attrs)
     if style is None:
         return None
     place = family.at or attrs.element.place
     try:
-        face = load_face(family.files[style])
+        face = load_face(_file_of(family, style) or family.files[style])
+        face = face.instance(weight, "italic" in style)
         if family.like is not None:
             place = family.like.at or place
             like = family.like.files
@@ -131,16 +143,21 @@ def _choose_face(role: str, bold: bool, italic: bool, attrs: Attributes) -> tupl
         attrs.context.report.error(error.code, error.message, place, error.help)
         return None
     name = family.name if style == "regular" else f"{family.name} {style}"
-    if face.is_variable:
-        message = f"font `{name}` is variable, and only its default instance prints"
-        help = "name a static `.ttf` file of the weight you want"
-        attrs.context.report.warning("font-variable", message, family.at or attrs.element.place, help)
     return face, name
+
+
+def _file_of(family: FontFamily, style: str) -> Path | None:
+    """Return the file of a style, which may be that of a variable font with an instance of it."""
+    file, plain = family.files.get(style), family.files.get("regular")
+    if file is None and plain is not None:
+        with suppress(FontError):
+            return plain if load_face(plain).can_be(style) else None
+    return file
 
 
 def _choose_style(family: FontFamily, bold: bool, italic: bool, attrs: Attributes) -> str | None:
     wanted = "-".join(word for word, is_so in (("bold", bold), ("italic", italic)) if is_so) or "regular"
-    if wanted in family.files:
+    if _file_of(family, wanted):
         return wanted
     near = next((style for style in ("regular", *family.files) if style in family.files), None)
     if near is None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from printkit.drawing.fonts.typeface import Typeface
+from printkit.drawing.fonts.typeface import BOLD, Typeface
 from printkit.model.scene import Colour, Scene
 
 #: The default size of text, in mm: 8.5 points, easy to read at arm's length.
@@ -64,7 +64,7 @@ class TextStyle:
     face: Typeface
     name: str  # of the font, for messages
     role: str
-    bold: bool = False
+    weight: int = 400
     italic: bool = False
     size: float = DEFAULT_SIZE
     fill: Colour | None = (0, 0, 0)
@@ -76,6 +76,10 @@ class TextStyle:
     opacity: float = 1.0
     #: Words that were measured in this style.
     measured: "dict[str, tuple[TextPiece, str]]" = field(default_factory=dict, init=False, compare=False)
+
+    @property
+    def bold(self) -> bool:
+        return self.weight >= BOLD
 
     def width(self, ems: float, letters: int) -> float:
         """Return the width in mm of some letters that are `ems` wide together."""

@@ -111,15 +111,13 @@ def test_a_kern_table_serves_where_there_is_no_gpos(tmp_path: Path) -> None:
     assert face.word("AVA").kerns == (-0.08, 0.02, 0.0)
 
 
-def test_a_variable_font_prints_with_a_warning(tmp_path: Path) -> None:
+def test_a_variable_font_without_variations_is_as_it_is(tmp_path: Path) -> None:
     font = TTFont(io.BytesIO(build_font()))
     font["fvar"] = newTable("fvar")
     path = tmp_path / "odd.ttf"
     font.save(path)
-    context = make_context({"text": FontFamily("Odd", {"regular": path})})
-    found = finding('<text font-size="3">AV</text>', context)
-    assert (found.code, found.severity.name) == ("font-variable", "WARNING")
-    assert found.message == "font `Odd` is variable, and only its default instance prints"
+    face = load_face(path)
+    assert face.instance(700, italic=False) is face and not face.can_be("bold")
 
 
 def test_bytes_changed_at_random_end_in_a_finding_or_a_face(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def test_heights_are_those_of_the_font(pair: tuple[Typeface, Any]) -> None:
     units, os2, hhea = face.units, font["OS/2"], font["hhea"]
     expected = (os2.sCapHeight / units, os2.sxHeight / units, hhea.ascent / units, -hhea.descent / units)
     assert (face.cap_height, face.x_height, face.ascent, face.descent) == expected
-    assert not face.is_variable
+    assert not face.axes
 
 
 def test_a_word_is_as_wide_as_its_letters_and_kerns() -> None:
