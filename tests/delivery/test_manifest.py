@@ -29,8 +29,12 @@ def test_files_of_earlier_builds_are_kept_while_they_are_true(make_game: Make, r
     assert (papers["aces"], papers["deck"]) == ("a4", "letter")
     aces = Path("output/small/aces.pdf")
     aces.write_bytes(aces.read_bytes()[:-1] + b"?")  # as long as it was
+    states = {item["file"]: state for item, state in listed_files(MANIFEST.parent)}
+    assert (states["aces.pdf"], states["deck.pdf"]) == ("changed", "")
     run("build", game, "deck")
     assert "aces.pdf" not in [item["file"] for item in json.loads(MANIFEST.read_text())["files"]]
+    (MANIFEST.parent / "deck.pdf").unlink()
+    assert {item["file"]: state for item, state in listed_files(MANIFEST.parent)}["deck.pdf"] == "missing"
 
 
 DAMAGE = (

@@ -16,6 +16,7 @@ from smallgame import Run
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.finished.sheets import PER_MM, _between_gaps
 from printkit.model.options import StartOptions
 from printkit.pipeline.finished import plan_finished
 
@@ -376,3 +377,15 @@ def test_a_pdf_becomes_a_game_of_ones_own(tmp_path: Path, run: Run) -> None:
     assert run("build", tmp_path / "own", "--out", tmp_path / "out").code == 0
     words = pdfium.PdfDocument(tmp_path / "out/own/cards.pdf")[0].get_textpage().get_text_range()
     assert all(f"Card number {number}" in words for number in range(made.count))
+
+
+def test_a_page_is_parted_at_its_white_gutters() -> None:
+    seen = Image.new("L", (round(150 * PER_MM), round(250 * PER_MM)), 255)
+    cards = [(x, y, x + 63, y + 44) for y in (10, 60, 110, 160) for x in (8, 77)]
+    for card in cards:
+        seen.paste(30, tuple(round(edge * PER_MM) for edge in card))
+    assert [tuple(map(round, box)) for box in _between_gaps(seen)] == cards
+    assert _between_gaps(Image.new("L", (300, 400), 255)) == []
+    one = Image.new("L", (300, 400), 255)
+    one.paste(30, (20, 20, 280, 380))
+    assert _between_gaps(one) == []

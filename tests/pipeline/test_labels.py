@@ -97,6 +97,16 @@ def test_round_stickers_lie_on_the_middle_of_their_slots_without_backs(folder, r
     document.close()
 
 
+def test_labels_of_one_side_have_fronts_alone(make_game, run):
+    game = GAME.replace('width = "3.5in", height = "2in", bleed = 2', 'width = "2.625in", height = "1in"')
+    folder = make_game({"game.toml": game, "layouts/card.svg": CARD})
+    said = run("build", folder, "cards", "--sheet", "avery-5160", "--no-inspect")
+    assert said.code == 0, said.err
+    document = pypdfium2.PdfDocument(folder.parent / "output" / "small" / "cards.pdf")
+    assert len(document) == 1 and "flip" not in said.out
+    document.close()
+
+
 def test_a_piece_that_is_too_large_is_said_to_be(folder, run):
     said = run("build", folder, "cards", "--sheet", "avery-5160")
     assert "`cards` (88.9 x 50.8 mm) does not fit into the slots of avery-5160 (66.67 x 25.4 mm)" in said.err

@@ -81,6 +81,15 @@ SAID = {
         "there are 9 pairs, more than 4",
         "left = [1, 2, 3]",
     ),
+    'kind = "same"\nprints = { deck = "figures.gone" }': (
+        "there is no `figures.gone`",
+        'prints = { deck = "figures.gone" }',
+    ),
+    'kind = "same"\nprints = { deck = "decks.deck" }': (
+        "`decks.deck` is not a figure or table",
+        'prints = { deck = "decks.deck" }',
+    ),
+    'kind = "figures"\nare = { "game.players" = [2, 5] }': ("`game.players` is [2, 4], not [2, 5]", "players = [2, 4]"),
     'kind = "ranges"\ntable = "cash"\ncolumn = "cash"\ncovers = "2+"': ("2-4 and 4+ overlap", '["b", "4+"]]'),
     'kind = "count"\nis = 3\ncards = []': ("`cards` names no component", "cards = []"),
     'kind = "assert"\nwhat = "1"': (
