@@ -4,10 +4,13 @@ import struct
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import uharfbuzz as harfbuzz
 
+#: The styles of a family.
+STYLES = ("regular", "bold", "italic", "bold-italic")
 #: What files of fonts end with.
 FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 #: The tables that setting text and embedding need, and the least length of each.
@@ -125,13 +128,7 @@ class FontFile:
     @property
     def names(self) -> Iterator[tuple[str, str]]:
         """Its family with each name that this has, and its style: regular, bold, italic or bold-italic."""
-        for family, style in _NAMES:
-            words = (self.font.face.get_name(style) or "").casefold().split()
-            slanted = any(word in _SLANTED for word in words)
-            weight = " ".join(word for word in words if word not in _SLANTED)
-            if weight in (*_UPRIGHT, _BOLD) and (name := self.font.face.get_name(family)):
-                styles = [_BOLD] * (weight == _BOLD) + ["italic"] * slanted
-                yield name, "-".join(styles) or "regular"
+        return _names(self.font.face)
 
     def glyph(self, letter: str) -> int:
         """Return the glyph of a letter; 0 is the box that stands for those that the font lacks."""
@@ -176,6 +173,42 @@ def unpacked(data: bytes) -> Any:
     if data[:4] in WEB_FONTS and (len(data) < 20 or struct.unpack(">I", data[16:20])[0] > _LARGEST):
         raise BrokenFont("it is too large a web font")
     return TTFont(BytesIO(data), recalcTimestamp=False)
+
+
+def names_in(file: Path) -> list[tuple[str, str]]:
+    """Return the names of the family in a file, and its style with each; none of a file that is no font."""
+    try:
+        with file.open("rb") as opened:
+            packed = opened.read(4) in WEB_FONTS
+        blob = (
+            harfbuzz.Blob(unwrapped(file.read_bytes())) if packed else harfbuzz.Blob.from_file_path(str(file))
+        )
+        return [*_names(harfbuzz.Face(blob))]
+    except (OSError, BrokenFont, UnicodeError):
+        return []
+
+
+def _names(face: Any) -> Iterator[tuple[str, str]]:
+    for family, style in _NAMES:
+        words = (face.get_name(style) or "").casefold().split()
+        slanted = any(word in _SLANTED for word in words)
+        weight = " ".join(word for word in words if word not in _SLANTED)
+        if weight in (*_UPRIGHT, _BOLD) and (name := face.get_name(family)):
+            styles = [_BOLD] * (weight == _BOLD) + ["italic"] * slanted
+            yield name, "-".join(styles) or "regular"
+
+
+def unwrapped(data: bytes) -> bytes:
+    """Return a web font as the plain font that it is."""
+    try:
+        font, out = unpacked(data), BytesIO()
+        font.flavor = None
+        font.save(out, reorderTables=None)
+        return out.getvalue()
+    except BrokenFont:
+        raise
+    except Exception as wrong:  # fontTools fails in many ways on what is no font
+        raise BrokenFont(str(wrong)[:80] or "it is no web font") from None
 
 
 @lru_cache(maxsize=64)

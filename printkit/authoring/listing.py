@@ -1,11 +1,12 @@
 """Nothing in, the games, brands and looks that there are out; names of brands in, what is wrong with them."""
 
+import json
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
 from printkit.diagnostics import Report
-from printkit.folders import brand_roots, game_roots, shared_templates
+from printkit.folders import brand_roots, font_folders, game_roots, shared_templates
 from printkit.input.brands.brand_file import load_brand
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.brands.style import read_fonts
@@ -13,7 +14,7 @@ from printkit.input.find import brand_files, find_brands, game_folders
 from printkit.input.games.game import load_game
 from printkit.model.brand import Brand
 from printkit.model.game import Catalogue, Game
-from printkit.model.results import ListedBrand, ListedGame, ListedLook
+from printkit.model.results import ListedBrand, ListedFont, ListedGame, ListedLook
 from printkit.pipeline.branding import with_brand
 from printkit.pipeline.isolated import are_ours, read_untrusted
 
@@ -61,6 +62,32 @@ def list_themes() -> list[ListedLook]:
 
     themes = read_themes(shared_templates() / "themes").values()
     return [ListedLook(theme.name, theme.title, theme.about) for theme in themes]
+
+
+def list_fonts(word: str = "") -> list[ListedFont]:
+    """Return the families that games can name, printkit's first, or those with a word in their names."""
+    from printkit.installed_fonts import families
+
+    own = load_catalogue(shared_templates(), Report()).fonts.values()
+    ours = {one.name.casefold() for one in own}
+    others = [one for key, one in families(font_folders()).items() if key not in ours]
+    fonts = [ListedFont(one.name, tuple(one.files), True) for one in own]
+    fonts += [ListedFont(one.name, tuple(one.files), False) for one in others]
+    return [one for one in fonts if word.casefold() in one.name.casefold()]
+
+
+def sample_files(fonts: Sequence[ListedFont]) -> dict[str, str]:
+    """Return the files of a game that shows each of some families on a card, by their paths."""
+    samples = shared_templates() / "starter" / "fonts"
+    roles = "".join(f"f{at} = {json.dumps(one.name)}\n" for at, one in enumerate(fonts))
+    cards = "".join(
+        f'[[card]]\nid = "f{at}"\nname = {json.dumps(one.name)}\n'
+        f"bold = {json.dumps('bold' in one.styles)}\nitalic = {json.dumps('italic' in one.styles)}\n"
+        for at, one in enumerate(fonts)
+    )
+    game = (samples / "game.toml").read_text(encoding="utf-8")
+    layout = (samples / "card.svg").read_text(encoding="utf-8")
+    return {"game.toml": f"{game}\n[fonts]\n{roles}", "layouts/card.svg": layout, "cards.toml": cards}
 
 
 def all_brands() -> dict[str, Path]:

@@ -165,6 +165,7 @@ def _plan_set(place: Path, options: StartOptions, catalogue: Catalogue, report: 
 
 
 def _plan_project(file: Path, options: StartOptions, catalogue: Catalogue, report: Report) -> list[Any]:
+    from printkit.authoring.listing import list_fonts
     from printkit.input.projects import read_project
     from printkit.starter.project import as_table, files_taken, in_our_fonts, project_files, report_left
 
@@ -172,7 +173,7 @@ def _plan_project(file: Path, options: StartOptions, catalogue: Catalogue, repor
     found = read_project(file, catalogue.sizes, room, report)
     if found is None:
         return []
-    project = in_our_fonts(found, catalogue.fonts)
+    project = in_our_fonts(found, (one.name for one in list_fonts()))
     if not any(deck.front for deck in project.decks):  # a look of ours places what is on its cards
         table = as_table(project, room)
         files, names, _ = _plan_table(table, options, catalogue, report) or ({}, (), False)

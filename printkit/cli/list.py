@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +13,14 @@ import click
 
 from printkit.cli.options import FOLDER, options
 from printkit.cli.terminal import columns, echo, finish, style, wrap
-from printkit.diagnostics import Report
+from printkit.diagnostics import Report, Severity
 from printkit.diagnostics.wording import suggestion
 
 if TYPE_CHECKING:
-    from printkit.model.results import ListedGame, ListedTarget
+    from printkit.model.results import ListedFont, ListedGame, ListedTarget
+
+#: So many fonts are drawn at once.
+_MOST_SAMPLES = 60
 
 
 @click.command("list")
@@ -47,6 +53,50 @@ def _list_game(game: ListedGame) -> str:
         for name, kind, size, pieces, optional, about in game.components
     ]
     return "\n".join([head, *others, *columns(rows, right=(2,))])
+
+
+@click.command()
+@click.argument("word", required=False, default="")
+@click.option("--out", type=FOLDER["type"], help="Write a picture of each font into this folder.")
+def fonts(word: str, out: Path | None) -> None:
+    """Show the fonts that `[fonts]` in `game.toml` can name, or those with WORD in their names.
+
+    They are printkit's own, and those of this computer. A font's file that lies in the game's folder can be
+    named too.
+    """
+    from printkit.authoring.listing import list_fonts
+
+    found = list_fonts(word)
+    if not found:
+        raise click.UsageError(f"no font has `{word}` in its name; `printkit fonts` shows all")
+    for head, own in (("printkit's own", True), ("Of this computer", False)):
+        if rows := [(one.name, ", ".join(one.styles)) for one in found if one.own is own]:
+            echo("\n".join([head, *columns(rows), ""]))
+    if out is not None:
+        _draw_samples(found, out)
+
+
+def _draw_samples(found: Sequence[ListedFont], out: Path) -> None:
+    from printkit.api import show
+    from printkit.authoring.listing import sample_files
+
+    if len(found) > _MOST_SAMPLES:
+        raise click.UsageError(f"{len(found)} fonts are more than {_MOST_SAMPLES}: say a part of their names")
+    with tempfile.TemporaryDirectory() as made:
+        game = Path(made) / "fonts"
+        for name, text in sample_files(found).items():
+            (game / name).parent.mkdir(parents=True, exist_ok=True)
+            (game / name).write_text(text, encoding="utf-8")
+        cards = [f"f{at}" for at in range(len(found))]
+        result = show(game, "fonts", cards=cards, out=Path(made) / "out", trust=True)
+        drawn = {file.stem.rpartition(".")[2]: file for file in result.files if file.suffix == ".png"}
+        out.mkdir(parents=True, exist_ok=True)
+        for card, one in zip(cards, found, strict=True):
+            if card in drawn:
+                name = "-".join("".join(c if c.isalnum() else " " for c in one.name).split())
+                shutil.move(drawn[card], out / f"{name}.png")
+                echo(f"{out / f'{name}.png'}")
+    finish(one for one in result.findings if one.severity is Severity.ERROR)
 
 
 @click.command()

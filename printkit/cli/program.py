@@ -29,6 +29,7 @@ _COMMANDS = {
         "Print the cards of a spreadsheet: no layout needed, no questions asked.",
     ),
     "looks": ("build.looks", "Show how the cards of a table can look."),
+    "fonts": ("list.fonts", "Show the fonts that a game can name."),
     "new": ("new.new", "Write a new game of your own: cards, a board, a score sheet."),
     "list": ("list.list_command", "Show the games and what each one prints."),
     "build": ("build.build", "Write GAME's PDFs."),

@@ -126,6 +126,14 @@ class ListedLook(NamedTuple):
     size: str = ""  # of a look
 
 
+class ListedFont(NamedTuple):
+    """A family of fonts as `printkit fonts` shows it: its name, its styles, whether it is printkit's own."""
+
+    name: str
+    styles: tuple[str, ...]
+    own: bool
+
+
 class SheetRead(NamedTuple):
     """What a printed test sheet says: each thing and its value, and the file of the profile made of it."""
 

@@ -26,7 +26,18 @@ STAGES = (
     "branding",
 )
 COMMON = {
-    *("font_file", "model", "diagnostics", "units", "files", "pictures", "colour", "lazy", "svg_syntax"),
+    *(
+        "font_file",
+        "installed_fonts",
+        "model",
+        "diagnostics",
+        "units",
+        "files",
+        "pictures",
+        "colour",
+        "lazy",
+        "svg_syntax",
+    ),
     *("inputs", "pixels", "pdf_pages", "sides", "geometry", "plain"),
 }
 FEATURES = {"approval", "authoring", "batching", "calibration", "mutation", "sending", "services", "showing"}
@@ -41,6 +52,7 @@ MAY_IMPORT = {
     "plain": set(),
     "model": {"diagnostics", "geometry", "units"},
     "font_file": set(),
+    "installed_fonts": {"font_file", "inputs"},
     "lazy": set(),
     "svg_syntax": {"geometry", "units"},
     "files": {"diagnostics", "inputs"},

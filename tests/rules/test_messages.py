@@ -89,7 +89,10 @@ SAID = {
         "`decks.deck` is not a figure or table",
         'prints = { deck = "decks.deck" }',
     ),
-    'kind = "figures"\nare = { "game.players" = [2, 5] }': ("`game.players` is [2, 4], not [2, 5]", "players = [2, 4]"),
+    'kind = "figures"\nare = { "game.players" = [2, 5] }': (
+        "`game.players` is [2, 4], not [2, 5]",
+        "players = [2, 4]",
+    ),
     'kind = "ranges"\ntable = "cash"\ncolumn = "cash"\ncovers = "2+"': ("2-4 and 4+ overlap", '["b", "4+"]]'),
     'kind = "count"\nis = 3\ncards = []': ("`cards` names no component", "cards = []"),
     'kind = "assert"\nwhat = "1"': (

@@ -32,6 +32,7 @@ PLACES = {
     "approval/photos.py": SAID,
     "approval/proofreading.py": OURS,
     "approval/revisions.py": GIT,
+    "authoring/listing.py": OURS,
     "authoring/making.py": OURS,
     "batching/tasks.py": BUILT,
     "calibration/picture.py": SAID,

@@ -1,10 +1,8 @@
 """A game's folder in, fonts that nobody named out: those beside the game, then those of this computer.
 
-They are asked only for letters that no other font has. The search is bounded, and finds the same fonts in the
-same order each time.
+They are asked only for letters that no other font has.
 """
 
-import os
 from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,11 +11,11 @@ from pathlib import Path
 
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face
 from printkit.font_file import BrokenFont, FontFile
-from printkit.inputs.reading import note, note_names
+from printkit.inputs.reading import note
+from printkit.installed_fonts import font_files
 
-#: So many fonts are opened at most, of so many files that are seen; folders further in are not entered.
-_ENDINGS = (".ttf", ".ttc")
-_MOST_FONTS, _MOST_FILES, _DEEPEST = 150, 5_000, 4
+#: So many fonts are opened at most.
+_ENDINGS, _MOST_FONTS = (".ttf", ".ttc"), 150
 #: Fonts of many letters, by the beginnings of their files' names: they are asked first.
 _FIRST = (
     *("notosanscjk", "notosansjp", "notosanssc", "notosanskr", "sourcehansans", "droidsansfallback"),
@@ -48,7 +46,7 @@ class OtherFonts:
     def _each(self) -> Iterator[tuple[Path, Container[int]]]:
         yield from self._open
         if self._left is None:
-            self._left = islice(font_files(self.folder, self.computer), _MOST_FONTS)
+            self._left = islice(_in_order(self.folder, self.computer), _MOST_FONTS)
         for path in self._left:
             self._open.append((path, _letters(path)))
             yield self._open[-1]
@@ -66,27 +64,11 @@ def _letters(path: Path) -> Container[int]:
     return letters
 
 
-def font_files(folder: Path, computer: Sequence[Path]) -> Iterator[Path]:
+def _in_order(folder: Path, computer: Sequence[Path]) -> Iterator[Path]:
     """Yield the files of fonts, the most useful ones of each folder first."""
-    yield from sorted([*_walk(folder, 0, [_MOST_FILES]), *_walk(folder / "fonts", 0, [_MOST_FILES])])
-    seen = [_MOST_FILES]
-    yield from sorted((file for one in computer for file in _walk(one, _DEEPEST, seen)), key=_rank)
-
-
-def _walk(folder: Path, deep: int, left: list[int]) -> Iterator[Path]:
-    note_names(folder, _ENDINGS)
-    try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError:
-        return
-    for entry in entries:
-        left[0] -= 1
-        if left[0] < 0:
-            return
-        if entry.is_file(follow_symlinks=False) and entry.name.lower().endswith(_ENDINGS):
-            yield Path(entry.path)
-        elif deep and entry.is_dir(follow_symlinks=False):
-            yield from _walk(Path(entry.path), deep - 1, left)
+    yield from sorted([*font_files(folder, _ENDINGS), *font_files(folder / "fonts", _ENDINGS)])
+    found = (file for one in computer for file in font_files(one, _ENDINGS, deep=True))
+    yield from sorted(found, key=_rank)
 
 
 def _rank(path: Path) -> tuple[bool, int, str]:

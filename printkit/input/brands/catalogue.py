@@ -9,7 +9,7 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.folders import font_folders
-from printkit.input.brands.style import STYLES
+from printkit.font_file import STYLES
 from printkit.input.games.size import SIZE, read_size
 from printkit.input.schema import Key, read_table
 from printkit.input.toml import read_own_toml, records_of, tables_of

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.diagnostics.wording import listed, quoted
+from printkit.diagnostics.wording import quoted
 from printkit.files import own_file
-from printkit.font_file import FONT_ENDINGS
+from printkit.folders import font_folders
+from printkit.font_file import FONT_ENDINGS, STYLES
 from printkit.input.schema import Key, fits, read_table
+from printkit.installed_fonts import families
 from printkit.model.brand import FontFamily
 from printkit.model.scene import Colour
 
@@ -30,8 +32,6 @@ def read_palette(table: Mapping[str, Any], at: Spot, report: Report) -> dict[str
             report.error("bad-colour", message, at / role, 'write red, green and blue: `"#b23a26"`')
     return palette
 
-
-STYLES = ("regular", "bold", "italic", "bold-italic")
 
 #: Roles that every template can rely on; a game can set them to other families.
 ROLES = {"text": "PT Serif", "display": "Alfa Slab One", "label": "Fjalla One"}
@@ -64,10 +64,13 @@ def _read_family(
         files = {"regular": (value, at)}
     elif value in known:
         return known[value] if _installed(known[value], at, report) else None
+    elif installed := families(font_folders()).get(value.casefold()):
+        return FontFamily(installed.name, installed.files, at=at)
     else:
         own = "copy its `.ttf` file into the game's folder, and write the file's name"
-        help = f"{own}; or use one of printkit's: {listed(known, 'or')}"
-        report.unknown("unknown-font", f"unknown font {quoted(value)}", value, known, at, help, most=0)
+        help = f"{own}; or use a family that is here: `printkit fonts` lists them"
+        others = [*known, *(one.name for one in families(font_folders()).values())]
+        report.unknown("unknown-font", f"unknown font {quoted(value)}", value, others, at, help, most=0)
         return None
     paths = {style: own_file(folder, *named, report, "font file") for style, named in files.items()}
     found = {style: path for style, path in paths.items() if path is not None}

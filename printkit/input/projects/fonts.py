@@ -1,10 +1,9 @@
 """The fonts that lie in a project's folder in, each of its families' files by style out."""
 
 from contextlib import suppress
-from io import BytesIO
 from pathlib import Path
 
-from printkit.font_file import FONT_ENDINGS, WEB_FONTS, BrokenFont, FontFile, unpacked
+from printkit.font_file import FONT_ENDINGS, WEB_FONTS, BrokenFont, FontFile, unwrapped
 from printkit.pictures import list_pictures
 
 #: So many fonts are looked into, and larger ones, in bytes, are left where they are.
@@ -32,14 +31,4 @@ def _read(file: Path) -> FontFile:
     if file.stat().st_size > _LARGEST:
         raise BrokenFont("it is too large")
     data = file.read_bytes()
-    if data[:4] in WEB_FONTS:
-        try:
-            font, out = unpacked(data), BytesIO()
-            font.flavor = None
-            font.save(out, reorderTables=None)
-        except BrokenFont:
-            raise
-        except Exception as wrong:  # fontTools fails in many ways on what is no font
-            raise BrokenFont(str(wrong)) from None
-        data = out.getvalue()
-    return FontFile(data)
+    return FontFile(unwrapped(data) if data[:4] in WEB_FONTS else data)

@@ -124,5 +124,7 @@ def test_dates_among_ranges_are_told(table) -> None:
     assert column(found, "players")[0] == "text"
     mend = "a spreadsheet makes them of `2-4`; format the column as text, and write it again"
     assert words.endswith(f'`2020-02-04` (B5) is a date among ranges in "players": {mend}')
-    _, words = table("name,players\nChess,2-3\nGo,2020-02-03\nPit,3-7\nSet,2020-02-04\nTag,4-8\nUno,2020-02-10\n")
+    _, words = table(
+        "name,players\nChess,2-3\nGo,2020-02-03\nPit,3-7\nSet,2020-02-04\nTag,4-8\nUno,2020-02-10\n"
+    )
     assert words.endswith(f'`2020-02-03` (B3) and 2 more are dates among ranges in "players": {mend}')

@@ -1,0 +1,68 @@
+"""Folders in, the fonts in them out: their files, and their families by name.
+
+The search is bounded, and finds the same fonts in the same order each time.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit.font_file import FONT_ENDINGS, STYLES, names_in
+from printkit.inputs.reading import note_names
+
+#: So many files are seen; folders further in are not entered.
+_MOST_FILES, _DEEPEST = 5_000, 4
+
+
+class InstalledFamily(NamedTuple):
+    """A family on this computer: its name, and its files by style."""
+
+    name: str
+    files: Mapping[str, Path]
+
+
+def font_files(folder: Path, endings: tuple[str, ...], deep: bool = False) -> list[Path]:
+    """Return the files of fonts in a folder and, if asked, in those in it."""
+    return [*_walk(folder, _DEEPEST if deep else 0, [_MOST_FILES], endings)]
+
+
+def families(folders: Sequence[Path]) -> Mapping[str, InstalledFamily]:
+    """Return the families in some folders by their names in small letters."""
+    files = tuple(file for one in folders for file in font_files(one, FONT_ENDINGS, deep=True))
+    return _families(files)
+
+
+@lru_cache(maxsize=2)
+def _families(files: tuple[Path, ...]) -> Mapping[str, InstalledFamily]:
+    found: dict[str, InstalledFamily] = {}
+    for file in files:
+        for name, style in names_in(file):
+            family = found.setdefault(name.casefold(), InstalledFamily(name, {}))
+            styles = {**family.files}
+            styles.setdefault(style, file)
+            found[name.casefold()] = family._replace(files=styles)
+    return {
+        key: one._replace(files={style: one.files[style] for style in STYLES if style in one.files})
+        for key, one in sorted(found.items())
+        if "regular" in one.files
+    }
+
+
+def _walk(folder: Path, deep: int, left: list[int], endings: tuple[str, ...]) -> Iterator[Path]:
+    note_names(folder, endings)
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError:
+        return
+    for entry in entries:
+        left[0] -= 1
+        if left[0] < 0:
+            return
+        if entry.is_file(follow_symlinks=False) and entry.name.lower().endswith(endings):
+            yield Path(entry.path)
+        elif deep and entry.is_dir(follow_symlinks=False):
+            yield from _walk(Path(entry.path), deep - 1, left, endings)
