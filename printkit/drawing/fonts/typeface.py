@@ -108,6 +108,7 @@ class Typeface:
             least, _, most = self.axes["wght"]
             place["wght"] = min(max(weight, least), most)
         place |= self._slant if italic else {}
+        heartbeat.note(f"weight {weight} of the font {self.path.name}")
         named = hashlib.sha256(repr(sorted(place.items())).encode()).hexdigest()[:16]  # tags may be anything
         try:
             made = made_of(self.path, f"{named}.ttf", lambda: instance_of(self.path.read_bytes(), place))

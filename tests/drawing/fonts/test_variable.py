@@ -103,7 +103,7 @@ def test_a_weight_that_is_none_is_told(make_game: Make, run: Run, weight: str) -
 @pytest.mark.slow
 def test_broken_variations_end_in_a_finding_or_a_face(tmp_path: Path) -> None:
     data, dice = variable(), random.Random(5)
-    for index in range(40):
+    for index in range(12):
         broken = bytearray(data)
         for _ in range(dice.choice((1, 30, 500))):
             broken[dice.randrange(len(broken))] = dice.randrange(256)
