@@ -48,8 +48,9 @@ def start(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
 def written(folder: Path) -> dict[Path, int]:
     """Return the PDFs in their places, and when each was written."""
     found = {}
-    for path in (folder / "output").rglob("*.pdf"):
-        if not any(part.startswith(".") for part in path.relative_to(folder).parts):
+    for place, folders, names in os.walk(folder / "output"):  # which passes over what is gone meanwhile
+        folders[:] = [one for one in folders if not one.startswith(".")]
+        for path in (Path(place, one) for one in names if one.endswith(".pdf") and not one.startswith(".")):
             with suppress(FileNotFoundError):
                 found[path] = path.stat().st_mtime_ns
     return found
