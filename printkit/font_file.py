@@ -121,8 +121,8 @@ class FontFile:
     def forbidden(self) -> str | None:
         """What its licence bits forbid, if printing with it is among that."""
         rights = self.number("OS/2", 8, "H") if "OS/2" in self.tables else 0
-        rights = rights if rights & _USE in (0, 0x0002) else rights & ~_USE
-        what = next((words for bit, words in _FORBIDDEN if rights & bit), None)
+        counted = rights if rights & _USE in (0, 0x0002) else rights & ~_USE
+        what = next((words for bit, words in _FORBIDDEN if counted & bit), None)
         return what and f"{what}, as its licence bits say (`fsType` {rights:#06x})"
 
     @property

@@ -1,11 +1,12 @@
 """Nothing in, the games, brands and looks that there are out; names of brands in, what is wrong with them."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 from printkit.diagnostics import Report
+from printkit.files import write_whole
 from printkit.folders import brand_roots, font_folders, game_roots, shared_templates
 from printkit.input.brands.brand_file import load_brand
 from printkit.input.brands.catalogue import load_catalogue
@@ -88,6 +89,18 @@ def sample_files(fonts: Sequence[ListedFont]) -> dict[str, str]:
     game = (samples / "game.toml").read_text(encoding="utf-8")
     layout = (samples / "card.svg").read_text(encoding="utf-8")
     return {"game.toml": f"{game}\n[fonts]\n{roles}", "layouts/card.svg": layout, "cards.toml": cards}
+
+
+def keep_samples(drawn: Iterable[tuple[ListedFont, Path]], out: Path, report: Report) -> Iterator[Path]:
+    """Write pictures of families into a folder, each called as its family; yield the files."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for font, picture in drawn:
+            name = "-".join("".join(c if c.isalnum() else " " for c in font.name).split())
+            write_whole(out / f"{name}.png", picture.read_bytes())
+            yield out / f"{name}.png"
+    except OSError as wrong:
+        report.write_error(f"write into `{out}`", wrong, "choose another folder with `--out`")
 
 
 def all_brands() -> dict[str, Path]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -78,10 +77,11 @@ def fonts(word: str, out: Path | None) -> None:
 
 def _draw_samples(found: Sequence[ListedFont], out: Path) -> None:
     from printkit.api import show
-    from printkit.authoring.listing import sample_files
+    from printkit.authoring.listing import keep_samples, sample_files
 
     if len(found) > _MOST_SAMPLES:
         raise click.UsageError(f"{len(found)} fonts are more than {_MOST_SAMPLES}: say a part of their names")
+    report = Report()
     with tempfile.TemporaryDirectory() as made:
         game = Path(made) / "fonts"
         for name, text in sample_files(found).items():
@@ -90,13 +90,11 @@ def _draw_samples(found: Sequence[ListedFont], out: Path) -> None:
         cards = [f"f{at}" for at in range(len(found))]
         result = show(game, "fonts", cards=cards, out=Path(made) / "out", trust=True)
         drawn = {file.stem.rpartition(".")[2]: file for file in result.files if file.suffix == ".png"}
-        out.mkdir(parents=True, exist_ok=True)
-        for card, one in zip(cards, found, strict=True):
-            if card in drawn:
-                name = "-".join("".join(c if c.isalnum() else " " for c in one.name).split())
-                shutil.move(drawn[card], out / f"{name}.png")
-                echo(f"{out / f'{name}.png'}")
-    finish(one for one in result.findings if one.severity is Severity.ERROR)
+        samples = [(one, drawn[card]) for card, one in zip(cards, found, strict=True) if card in drawn]
+        for file in keep_samples(samples, out, report):
+            echo(str(file))
+    report.add_all(one for one in result.findings if one.severity is Severity.ERROR)
+    finish(report)
 
 
 @click.command()

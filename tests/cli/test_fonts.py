@@ -78,3 +78,10 @@ def test_each_font_has_a_picture(installed: Path, run: Run, tmp_path: Path) -> N
     assert left < 0.1 * seen.width and right > 0.6 * seen.width and foot - top > 0.6 * seen.height
     said = run("fonts", "--out", tmp_path / "all")
     assert said.code == 0 or "more than 60: say a part of their names" in said.err
+
+
+def test_a_folder_that_can_t_be_written_is_told(installed: Path, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    said = run("fonts", "nord", "--out", tmp_path / "taken" / "samples")
+    assert said.code == 1 and "error[cannot-write]: can't write into" in said.err
+    assert "choose another folder with `--out`" in said.err

@@ -15,6 +15,7 @@ from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
 from textbench import FILES, SERIF, finding, kern, make_context
 
 from printkit.drawing.fonts.typeface import FontError, load_face
+from printkit.font_file import FontFile
 from printkit.model.brand import FontFamily
 
 GOOD = FILES["FjallaOne-Regular"].read_bytes()
@@ -152,3 +153,19 @@ def test_a_style_that_a_family_lacks_falls_back_with_a_warning() -> None:
     assert found.message == "font `PT Serif` has no bold style"
     mend = "its regular style prints instead; give the font a `bold` file, or leave the style out"
     assert found.help == mend
+
+
+@pytest.mark.parametrize(
+    ("rights", "why"),
+    [
+        (0x0002, "may not be embedded in a file, as its licence bits say (`fsType` 0x0002)"),
+        (0x0104, "may only be embedded whole, as its licence bits say (`fsType` 0x0104)"),
+        (0x000A, None),  # the second bit beside another: it may be embedded after all
+        (0, None),
+    ],
+)
+def test_licence_bits_are_said_as_they_are(rights: int, why: str | None) -> None:
+    font, data = TTFont(FILES["FjallaOne-Regular"]), io.BytesIO()
+    font["OS/2"].fsType = rights
+    font.save(data)
+    assert FontFile(data.getvalue()).forbidden == why
