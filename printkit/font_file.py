@@ -149,6 +149,36 @@ class FontFile:
         program: bytes = harfbuzz.subset(face, cut).blob.data
         return program
 
+    def shape(self, letters: str, right_to_left: bool) -> list[tuple[int, int, int, int, int]]:
+        """Return the glyphs that letters become, from left to right: joined, stacked and in their places.
+
+        Of each there is its number, the first of its letters, how far it moves the pen, and how far it is off.
+        """
+        buffer = harfbuzz.Buffer()
+        buffer.add_str(letters)
+        buffer.guess_segment_properties()
+        buffer.direction = "rtl" if right_to_left else "ltr"
+        harfbuzz.shape(self.font, buffer)
+        return [
+            (info.codepoint, info.cluster, place.x_advance, place.x_offset, place.y_offset)
+            for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        ]
+
+    def shape(self, letters: str, right_to_left: bool) -> list[tuple[int, int, int, int, int]]:
+        """Return the glyphs that letters become, from left to right: joined, stacked and in their places.
+
+        Of each there is its number, its first letter, how far it moves the pen, and how far it is off its place.
+        """
+        buffer = harfbuzz.Buffer()
+        buffer.add_str(letters)
+        buffer.guess_segment_properties()
+        buffer.direction = "rtl" if right_to_left else "ltr"
+        harfbuzz.shape(self.font, buffer)
+        return [
+            (info.codepoint, info.cluster, place.x_advance, place.x_offset, place.y_offset)
+            for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        ]
+
     def kerns(self, letters: str) -> list[int]:
         """Return how much farther than by its own width each letter moves the pen."""
         if not letters:

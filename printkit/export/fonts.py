@@ -16,7 +16,7 @@ from pathlib import Path
 import uharfbuzz as harfbuzz
 
 from printkit.export import ExportError
-from printkit.export.operators import Cut, Stream, in_black, letter_operators, line_operators, operands
+from printkit.export.operators import Cut, Letter, Stream, in_black, letter_operators, line_operators, operands
 from printkit.export.resources import stream_body
 from printkit.folders import shared_templates
 from printkit.font_file import BrokenFont, FontFile, judged
@@ -48,6 +48,9 @@ _OWN_CODES, _SLANTED = 4, 64
 
 #: PDF/A allows names of 127 bytes.
 _LONGEST_NAME = 100
+
+#: What a glyph says that adds nothing to another's letters: PDF/A wants something.
+_NOTHING = "\u200d"
 
 #: A CMap holds at most this many pairs in one block.
 _BLOCK = 100
@@ -101,9 +104,15 @@ class Font:
         self._font = codes_of(self._path)
         self._put = put
         self._letters: set[str] = set()
+        self._glyphs: dict[int, str] = {}  # that letters became together, with these
 
-    def add(self, letters: Iterable[str]) -> None:
-        self._letters.update(letters)
+    def add(self, letters: Iterable[Letter]) -> None:
+        for letter in letters:
+            if isinstance(letter, str):
+                self._letters.add(letter)
+            else:
+                number, stands_for = letter
+                self._glyphs[number] = min(stands_for, self._glyphs.get(number, stands_for))
 
     @property
     def lacks(self) -> bool:
@@ -114,6 +123,10 @@ class Font:
         """Store the font, with the letters that were added and no others; return its dictionary."""
         codes = {self._font.code(letter): letter for letter in sorted(self._letters)}
         glyphs = {code: self._font.file.glyph(letter) for code, letter in sorted(codes.items())}
+        for number, letters in self._glyphs.items():
+            if number not in glyphs:
+                glyphs[number], codes[number] = number, letters or _NOTHING
+        glyphs = dict(sorted(glyphs.items()))
         program = self._subset(glyphs)
         digest = hashlib.sha256(program).digest()
         tag = "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
@@ -223,12 +236,30 @@ def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:
         stream.set("line", line_operators(text.stroke_width, 0, _ROUND, ()))
     cut = Cut(text.font, text.light)
     name = stream.use("Font", cut)
-    stream.letters.setdefault(cut, set()).update(text.string)
+    set_so_far = stream.letters.setdefault(cut, set())
+    if text.glyphs:
+        set_so_far.update((one.number, one.letters) for one in text.glyphs)
+    else:
+        set_so_far.update(text.string)
     stream.set("letters", letter_operators(name, text.size, text.stretch, text.spacing, mode))
-    letters = f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {_show(text, font)} ET"
+    shown = _show_glyphs(text, font.file) if text.glyphs else _show(text, font)
+    letters = f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {shown} ET"
     apart = text.spacing * text.stretch > _APART * text.size
     with stream.saying(text.string) if apart else nullcontext():
         stream.add(letters)
+
+
+def _show_glyphs(text: Text, file: FontFile) -> str:
+    """Return the operators that show glyphs, each in its place."""
+    parts, lifted, due = [], 0.0, 0.0
+    for one in text.glyphs:
+        if one.y != lifted:
+            parts.append(f"{decimal(one.y * text.size)} Ts")
+            lifted = one.y
+        moved = decimal(-1000 * (due + one.x), 1)
+        parts.append(f"[{moved} <{one.number:04X}>] TJ" if moved != "0" else f"<{one.number:04X}> Tj")
+        due = one.advance - one.x - file.advance(one.number) / file.units
+    return " ".join([*parts, "0 Ts"] if lifted else parts)
 
 
 def _show(text: Text, font: LetterCodes) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.export.operators import SAID, SAYS, Cut, Stream, operands
+from printkit.export.operators import SAID, SAYS, Cut, Letter, Stream, operands
 from printkit.export.resources import LEVEL
 from printkit.geometry import Box
 from printkit.lazy import SpillFile
@@ -31,7 +31,7 @@ class Form(NamedTuple):
     data: bytes
     filtered: str  # how the data are compressed, if they are
     uses: Uses
-    letters: tuple[tuple[Cut, str], ...]  # that it sets, by their font
+    letters: tuple[tuple[Cut, tuple[Letter, ...]], ...]  # that it sets, by their font
     marked: tuple[Tag, ...] = ()  # what its marked content is a part of
 
 
@@ -41,7 +41,7 @@ def make_form(stream: Stream, box: Box, more: str = "", level: int = LEVEL) -> F
     data, uses = stream.data(), stream.used()
     key = hashlib.blake2b(f"{head}{uses}".encode(errors="surrogatepass") + data, digest_size=16).digest()
     filtered = "FlateDecode" if level else ""
-    letters = tuple((file, "".join(sorted(codes))) for file, codes in stream.letters.items())
+    letters = tuple((file, tuple(sorted(codes, key=str))) for file, codes in stream.letters.items())
     data = zlib.compress(data, level) if level else data
     return Form(key, head, data, filtered, uses, letters, tuple(stream.marked or ()))
 

@@ -93,6 +93,10 @@ class Cut(NamedTuple):
     light: bool = False
 
 
+#: What is set of a font: a letter, or the number of a glyph with the letters that it stands for.
+Letter = str | tuple[int, str]
+
+
 class Stream:
     """The operators of one page or form, what they have set so far, and the resources that they use.
 
@@ -106,7 +110,7 @@ class Stream:
         self._set: dict[str, Hashable] = {}
         self._uses: dict[tuple[str, Hashable], str] = {}
         self._count: dict[str, int] = {}  # of what is used, by its kind
-        self.letters: dict[Cut, set[str]] = {}  # that are set, by their font
+        self.letters: dict[Cut, set[Letter]] = {}  # that are set, by their font
         self.depth = 0  # how many states are put aside
         self.marked: list[Tag] | None = None  # what is a part of what; None if nothing is told
         self.inside = False  # of marked content

@@ -156,7 +156,7 @@ class SvgPainter:
         if text.opacity < 1:
             look += f' opacity="{text.opacity:.3g}"'
         matrix = f"{scale * text.stretch:.6g} 0 0 {-scale:.6g} {decimal(text.x)} {decimal(text.y)}"
-        data = _letters(text, font, scale)
+        data = _glyphs(text, font) if text.glyphs else _letters(text, font, scale)
         at = self._at(text.place)
         words = f' data-words="{escape(text.string)}"' if at else ""
         return Drawing(f'<path transform="matrix({matrix})" d="{data}"{look}{at}{words}/>')
@@ -293,7 +293,7 @@ def _letters(text: Text, font: FontFile, scale: float) -> str:
     parts, pen, due = [], 0, 0.0
     kerns = text.kerns or (0.0,) * len(text.string)
     for letter, kern in zip(text.string, (*kerns, 0.0), strict=False):
-        drawn = _outline(font, letter, text.light)
+        drawn = _outline(font, font.glyph(letter), text.light)
         if drawn:
             at = round(due)
             parts.append(f"m{at - pen} 0{drawn}")
@@ -302,11 +302,22 @@ def _letters(text: Text, font: FontFile, scale: float) -> str:
     return "".join(parts)
 
 
+def _glyphs(text: Text, font: FontFile) -> str:
+    """Return what letters became together as one path, in the font's units."""
+    parts, due = [], 0.0
+    for one in text.glyphs:
+        drawn = _outline(font, one.number, text.light)
+        x, y = round((due + one.x) * font.units), round(one.y * font.units)
+        parts.append(f"m{x} {y}{drawn}m{-x} {-y}" if drawn else "")
+        due += one.advance
+    return "".join(parts)
+
+
 @lru_cache(maxsize=10_000)
-def _outline(file: FontFile, letter: str, light: bool) -> str:
-    """Return a letter's outline, from its own origin and back to it."""
+def _outline(file: FontFile, glyph: int, light: bool) -> str:
+    """Return a glyph's outline, from its own origin and back to it."""
     steps: list[Step] = []
-    (file.light if light else file.font).draw_glyph(file.glyph(letter), _DRAW, steps)
+    (file.light if light else file.font).draw_glyph(glyph, _DRAW, steps)
     parts, at, start = [], (0, 0), (0, 0)
     for operator, points in steps:
         placed = [(round(x), round(y)) for x, y in points]

@@ -58,6 +58,16 @@ class Shape:
     place: Place | None = field(default=None, compare=False)
 
 
+class Glyph(NamedTuple):
+    """One of the glyphs that letters became together; lengths are in the em of its font, up and to the right."""
+
+    number: int
+    letters: str  # that it stands for; "" where another glyph does
+    advance: float
+    x: float = 0.0  # how far it is off its place
+    y: float = 0.0
+
+
 @dataclass(slots=True, unsafe_hash=True)
 class Text:
     """One run of letters on a base line that starts at (x, y)."""
@@ -79,6 +89,7 @@ class Text:
     tag: Tag | None = field(default=None, compare=False)
     light: bool = False  # whether its strokes are thinned, to save ink
     rule: str = field(default="", compare=False)  # the ids of the rules that it carries
+    glyphs: tuple[Glyph, ...] = ()  # what is drawn, from left to right, where letters are not drawn one by one
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,14 +19,14 @@ class _Paragraph:
         self.place = place
         self.rule = rule
         self.text = ""
-        self._end = self._line = 0.0
+        self._start = self._end = self._line = 0.0
 
     def add(self, run: Text) -> None:
         same_line = abs(run.y - self._line) < 0.5 * run.size
-        gap = run.x - self._end
+        gap = max(run.x - self._end, self._start - run.x - run.width)  # it may run from right to left
         glued = (same_line and -run.size < gap < _GAP * run.size) or (not same_line and self._broken)
         self.text += ("" if glued or not self.text else " ") + run.string
-        self._end, self._line = run.x + run.width, run.y
+        self._start, self._end, self._line = run.x, run.x + run.width, run.y
 
     @property
     def _broken(self) -> bool:

@@ -110,6 +110,8 @@ LIBRARIES = {
     "coloraide": {"colour"},
     "pathops": {"services"},
     "segno": {"drawing"},
+    "bidi": {"drawing"},
+    "budoux": {"drawing"},
     "resvg_py": {"drawing"},
     "zxingcpp": {"approval"},
     "python_calamine": {"input"},

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.drawing.fonts.converted import COLLECTION, as_truetype, instance_of, needs_converting
+from printkit.drawing.fonts.scripts import JOINERS, RIGHT_TO_LEFT, SHAPED
 from printkit.font_file import BrokenFont, FontFile, judged
 from printkit.inputs.files import Stamp
 from printkit.inputs.reading import note
+from printkit.model.scene import Glyph
 from printkit.pixels import made_of
 from printkit.processes import heartbeat
 
@@ -59,6 +61,7 @@ class Measured(NamedTuple):
     width: float
     kerns: tuple[float, ...]
     missing: str
+    glyphs: tuple[Glyph, ...] = ()  # what they become together, where they are not set one by one
 
 
 @dataclass(eq=False, repr=False)
@@ -127,6 +130,8 @@ class Typeface:
     def word(self, string: str) -> Measured:
         """Measure a word without its invisible letters, and with plain spaces for those the font lacks."""
         if not string.isascii():
+            if SHAPED.search(string):
+                return self._shaped(string)
             string = string.translate(_INVISIBLE)
             string = "".join(letter if self.covers(letter) else _plain_space(letter) for letter in string)
         glyphs = [self.file.glyph(letter) for letter in string]
@@ -135,6 +140,17 @@ class Typeface:
         shares = tuple(kern / self.units for kern in kerns) if any(kerns) else ()
         missing = "".join(letter for letter, glyph in zip(string, glyphs, strict=True) if not glyph)
         return Measured(string, width / self.units, shares, missing)
+
+    def _shaped(self, string: str) -> Measured:
+        string = string.translate({one: None for one in _INVISIBLE if chr(one) not in JOINERS})
+        missing = "".join(one for one in string if one not in JOINERS and not self.covers(one))
+        shaped = self.file.shape(string, bool(RIGHT_TO_LEFT.search(string)))
+        starts = sorted({start for _, start, *_ in shaped})
+        ends, own, glyphs = dict(zip(starts, [*starts[1:], len(string)], strict=True)), self.file.units, []
+        for number, start, *lengths in shaped:
+            glyphs.append(Glyph(number, string[start : ends.pop(start, start)], *(one / own for one in lengths)))
+        width = sum(one.advance for one in glyphs) * own / self.units
+        return Measured(string, width, (), missing, tuple(glyphs))
 
     def draws(self, letter: str) -> bool:
         """Return whether a letter can be set in the font, be it that nothing is drawn for it."""

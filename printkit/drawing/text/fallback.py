@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from printkit.drawing.fonts.others import OtherFonts
+from printkit.drawing.fonts.scripts import JOINERS, SHAPED
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, match_height
 from printkit.drawing.text.words import TextStyle
 from printkit.model.brand import FontFamily
@@ -27,6 +28,8 @@ _SEQUENCE = (
 )
 
 
+#: The weights of a variable font.
+_REGULAR, _BOLD = 400, 700
 #: What is drawn for a letter that no font has.
 BOX = "\u25a1"
 
@@ -49,8 +52,8 @@ class Fallback:
         last, drawn, missing = "", "", ""
         for letter in string:
             # an accent is in the font of the letter it is on, a letter in that of its script's last
-            alike = unicodedata.combining(letter) > 0 or (last and ord(last) // 256 == ord(letter) // 256 > 0)
-            if last and styles[-1] is not style and alike and styles[-1].face.covers(letter):
+            alike = letter in JOINERS or unicodedata.combining(letter) > 0 or (last and ord(last) // 256 == ord(letter) // 256 > 0)
+            if last and styles[-1] is not style and alike and (letter in JOINERS or styles[-1].face.covers(letter)):
                 styles.append(styles[-1])
             else:
                 found = style if style.face.draws(letter) else self._find(letter, style, family)
@@ -69,13 +72,14 @@ class Fallback:
         """Return the style of a font that has a letter: one that was named for that, or else any."""
         kin = family.kin if family and family.kin else "serif" if style.face.is_serif else "sans"
         kind, _, weight = kin.partition("-")
-        for fallback in self.families.get(kind, ()):
-            file = fallback.files.get(
-                "bold" if style.bold or weight else "regular", fallback.files["regular"]
-            )
+        bold = style.bold or bool(weight)
+        scripts = self.families.get("scripts", ()) if SHAPED.match(letter) else ()
+        for fallback in (*scripts, *self.families.get(kind, ())):
+            file = fallback.files.get("bold" if bold else "regular", fallback.files["regular"])
             with suppress(FontError):  # it is not installed
                 face = load_face(file)
                 if face.covers(letter):
+                    face = face.instance(_BOLD if bold else _REGULAR, italic=False)
                     return self._styled(style, match_height(face, style.face), fallback.name)
         if self.others is None:
             return None

@@ -10,15 +10,15 @@ from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import Attributes, DrawingContext
 from printkit.drawing.draw import MOST_LETTERS, TooMuchText, check_attributes, count_marks
 from printkit.drawing.markup import Element
-from printkit.drawing.text.fallback import BOX, simplify_emoji
+from printkit.drawing.text.direction import direct
+from printkit.drawing.text.fallback import simplify_emoji
 from printkit.drawing.text.missing_letters import (
     report_borrowed,
     report_missing,
-    report_script,
     report_simplified,
 )
 from printkit.drawing.text.style import STYLE_ATTRIBUTES, derive, embolden, emphasise
-from printkit.drawing.text.words import TextStyle, Word, WordBuilder, replace_unsupported
+from printkit.drawing.text.words import TextStyle, Word, WordBuilder
 from printkit.model.scene import Colour, Image, Scene
 from printkit.template import cell_text
 
@@ -66,6 +66,7 @@ class InlineReader:
         for missing_in, letters in words.missing.values():
             report_missing("".join(letters), missing_in, attrs)
         report_borrowed(self.context.fallback, attrs)
+        direct(words.words)
         return words.words
 
     def _runs(self, string: str, style: TextStyle) -> tuple[list[tuple[str, TextStyle]], str]:
@@ -148,9 +149,6 @@ class InlineReader:
         self.count(len(string))
         if string.isascii():
             return string
-        string, wrong = replace_unsupported(string, BOX)
-        if wrong:
-            report_script(wrong, attrs)
         string, changed = simplify_emoji(string.translate(_NOTHING))
         if changed:
             report_simplified(changed, attrs)

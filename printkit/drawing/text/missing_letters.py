@@ -17,8 +17,8 @@ from printkit.model.brand import FontFamily
 #: After this many missing letters of one font, it is clear what is wrong.
 _MOST = 10
 
-#: What is reported once for a game; and, as missing letters are, once for each letter.
-_SIMPLIFIED, _SCRIPT = "emoji-simplified", "unsupported-script"
+#: What is reported once for a game.
+_SIMPLIFIED = "emoji-simplified"
 
 
 class MissingLetter(NamedTuple):
@@ -37,14 +37,6 @@ def report_missing(letters: str, style: TextStyle, attrs: Attributes) -> None:
             help = _find_help(letter, attrs.context.fonts.items())
             why = f"is not in the font `{style.name}`: a box is printed"
             _warn("missing-letter", key, f"{_named(letter)} on {attrs.context.subject} {why}", help, attrs)
-
-
-def report_script(letter: str, attrs: Attributes) -> None:
-    """Report a letter of a script whose words would come out wrong."""
-    why = "is in a script that printkit can't set: boxes are printed"
-    message = f"{_named(letter)} on {attrs.context.subject} {why}"
-    help = "draw these words as a picture: text is set from left to right, in letters that do not join"
-    _warn(_SCRIPT, MissingLetter(letter, _SCRIPT), message, help, attrs)
 
 
 def _named(letter: str) -> str:
@@ -92,7 +84,7 @@ _BOXED, _BOXES = 0.5, 0.2
 
 def find_boxes(findings: Iterable[Finding], cards: Sequence[Iterable[str]], place: Path) -> Iterator[Finding]:
     """Yield that many cards would be boxes: most letters of their texts are of scripts that no font has."""
-    keys = [one.key for one in findings if one.code in ("missing-letter", _SCRIPT)]
+    keys = [one.key for one in findings if one.code == "missing-letter"]
     lacking = [key.letter for key in keys if isinstance(key, MissingLetter)]
     scripts = {_script(letter) for letter in lacking if letter.isalpha()}
     if not scripts:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from printkit.diagnostics import Place
+from printkit.drawing.text.direction import in_order
 from printkit.drawing.text.words import Icon, TextPiece, TextStyle, Word
-from printkit.model.scene import Mark, Tag, Text, Use
+from printkit.model.scene import Glyph, Mark, Tag, Text, Use
 from printkit.units import SAME_MM
 
 
@@ -21,6 +22,7 @@ class LineSetter:
         self.rule = ""  # the ids of the rules that they carry
         self.marks: list[Mark] = []
         self._style: TextStyle | None = None  # of the letters for the next mark
+        self._glyphs: tuple[Glyph, ...] = ()  # that they became together
         self._strings: list[str] = []
         self._kerns: list[tuple[float, ...] | None] = []  # in em, or none; None for a word space
         self._extra = 0.0  # added to each space, in mm
@@ -33,6 +35,9 @@ class LineSetter:
     ) -> None:
         """Set words on a base line, each space widened by `extra` mm, with a soft hyphen if `hyphen`."""
         self._x, self._y, self._extra = x, y, extra
+        if words and words[0].turns:
+            self._turned(words, hyphen)
+            return
         factor = self.scale * self.stretch
         last = words[-1] if words else None
         for word in words:
@@ -40,12 +45,46 @@ class LineSetter:
                 if isinstance(piece, Icon):
                     self._icon(piece)
                 else:
-                    self._letters(piece.style, piece.string, piece.kerns, piece.width * factor)
+                    self._piece(piece)
             if word.space is not None and word is not last:
                 self._letters(word.space, " ", None, word.gap * factor + extra)
         if hyphen and last is not None and last.hyphen:
-            style = next(piece.style for piece in reversed(last.pieces) if isinstance(piece, TextPiece))
-            self._letters(style, "-", (), last.hyphen * factor)
+            self._letters(_last_style(last), "-", (), last.hyphen * factor)
+        self._flush()
+
+    def _turned(self, words: Sequence[Word], hyphen: bool) -> None:
+        """Set words of which some run from right to left; their marks are in the order they are read in."""
+        factor = self.scale * self.stretch
+        things: list[tuple[TextPiece | Icon | None, float, int]] = []  # with their widths and levels
+        for word in words:
+            for piece in word.pieces:
+                width = piece.width * (self.scale if isinstance(piece, Icon) else factor)
+                things.append((piece, width, piece.level))
+            if word.space is not None and word is not words[-1]:
+                things.append((None, word.gap * factor + self._extra, word.level))
+        if hyphen and words[-1].hyphen:
+            dash = TextPiece(_last_style(words[-1]), "-", words[-1].hyphen, (), level=words[-1].base)
+            things.append((dash, dash.width * factor, dash.level))
+        order, pen, places = in_order([level for *_, level in things]), self._x, {}
+        for at in order:
+            places[at] = pen
+            pen += things[at][1]
+        for at, (piece, *_) in enumerate(things):
+            self._x = places[at]
+            if isinstance(piece, Icon):
+                self._icon(piece)
+            elif piece is not None:
+                self._piece(piece)
+                self._flush()
+
+    def _piece(self, piece: TextPiece) -> None:
+        width = piece.width * self.scale * self.stretch
+        if not piece.glyphs:
+            self._letters(piece.style, piece.string, piece.kerns, width)
+            return
+        self._flush()
+        self._letters(piece.style, piece.string, (), width)
+        self._glyphs = piece.glyphs
         self._flush()
 
     def _letters(self, style: TextStyle, string: str, kerns: tuple[float, ...] | None, width: float) -> None:
@@ -69,11 +108,13 @@ class LineSetter:
         if style is not None and string and not string.isspace():
             self.marks.append(self._mark(style, string))
         self._style = None
+        self._glyphs = ()
         self._strings.clear()
         self._kerns.clear()
 
     def _mark(self, style: TextStyle, string: str) -> Text:
         scale = self.scale
+        spacing = 0.0 if self._glyphs else style.spacing * scale
         return Text(
             self._from,
             self._y - style.shift * scale,
@@ -82,15 +123,16 @@ class LineSetter:
             style.size * scale * style.face.scale,
             style.fill,
             style.set_stretch * self.stretch,
-            style.spacing * scale,
+            spacing,
             self._kerning(style) if self._extra or style.face.widen or any(self._kerns) else (),
             style.stroke,
             style.stroke_width * scale,
             style.opacity,
             self.place,
-            self._x - self._from - style.spacing * scale * style.set_stretch * self.stretch,
+            self._x - self._from - spacing * style.set_stretch * self.stretch,
             self.tag,
             rule=self.rule,
+            glyphs=self._glyphs,
         )
 
     def _kerning(self, style: TextStyle) -> tuple[float, ...]:
@@ -105,6 +147,11 @@ class LineSetter:
             else:
                 kerns.extend([0.0] * len(string))
         return tuple(kerns)
+
+
+def _last_style(word: Word) -> TextStyle:
+    """Return the style of a word's last letters."""
+    return next(piece.style for piece in reversed(word.pieces) if isinstance(piece, TextPiece))
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -178,18 +225,22 @@ class Paragraph:
         words = self.words[line.start : line.end]
         spare = line.room - self.width(line) * setter.scale
         extra, last = 0.0, line.end == len(self.words)
-        left = x + line.indent
-        if self.align == "right":
+        turned = bool(self.words[0].base)
+        left = x + (0.0 if turned else line.indent)
+        if self.align == "right" or (turned and self.align == "left"):
             left += spare
         elif self.align == "center":
             left += spare / 2
         elif self.align == "justify" and spare > 0 and not (last or self.words[line.end - 1].ends):
             gaps = sum(word.space is not None for word in words[:-1])
             extra = spare / gaps if gaps else 0.0
+        elif self.align == "justify" and turned:
+            left += spare
         if self.bullet and line.start == 0:
             body = setter.tag
             setter.tag = body and Tag("Lbl", body.inside)
-            setter.line(self.bullet, x, y)
+            wide = sum(word.width for word in self.bullet) * setter.scale
+            setter.line(self.bullet, x + line.indent + line.room - wide if turned else x, y)
             setter.tag = body
         setter.line(words, left, y, extra, hyphen=not last)
 

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
 
+from printkit.drawing.fonts.scripts import runs_of
 from printkit.drawing.fonts.typeface import BOLD, Typeface
-from printkit.model.scene import Colour, Scene
+from printkit.model.scene import Colour, Glyph, Scene
 
 #: The default size of text, in mm: 8.5 points, easy to read at arm's length.
 DEFAULT_SIZE = 3.0
@@ -41,11 +43,13 @@ _BREAK = (
     f"|(?<!^)(?<![{_NOT_LAST}])(?=[{_EAST}])(?![{_NOT_FIRST}])"
 )
 
-#: Scripts that would come out wrong: from right to left, or with letters that change with their neighbours.
-_UNSUPPORTED = (
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # right to left
-    "\u0900-\u0dff\u0f00-\u109f\u1780-\u17ff\u1800-\u18af\u1b00-\u1b7f\ua980-\ua9df"  # joined letters
-    "\u0e00-\u0eff\u202a-\u202e\u2066-\u2069]"  # no spaces between words; changes of direction
+#: Written without spaces: Thai, whose words a library knows; and Lao, Burmese and Khmer, which may break between
+#: syllables: before a consonant that is not below another, or a vowel that is written first.
+_THAI, _NO_SPACES = "[\u0e01-\u0e5b]{3}", "[\u0e81-\u0edf\u1000-\u109f\u1780-\u17ff]{3}"
+_SYLLABLES = (
+    "(?<=[\u0e80-\u0eff])(?<![\u0ec0-\u0ec4])(?=[\u0ec0-\u0ec4])"
+    "|(?<=[\u1000-\u109f])(?<!\u1039)(?=[\u1000-\u1021](?![\u1039\u103a\u1037]))"
+    "|(?<=[\u1780-\u17ff])(?<!\u17d2)(?=[\u1780-\u17b3])"
 )
 
 #: How many words are kept with their measures in a style.
@@ -114,6 +118,7 @@ class Icon:
     width: float
     height: float
     shift: float
+    level: int = 0  # odd where its neighbours run from right to left
 
 
 #: Cuts a word into runs of letters of one font each; and returns letters that no font has.
@@ -128,6 +133,8 @@ class TextPiece:
     string: str
     width: float
     kerns: tuple[float, ...]
+    glyphs: tuple[Glyph, ...] = ()
+    level: int = 0  # odd for letters that run from right to left
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -142,6 +149,9 @@ class Word:
     ends: bool = False  # the line always ends after it
     size: float = 0.0  # of its largest letters: decides the leading
     trail: float = 0.0  # the letter spacing after its last letter, left out at the end of a line
+    turns: bool = False  # whether some of its paragraph runs from right to left
+    base: int = 0  # the level of its paragraph: 1 if most of it does
+    level: int = 0  # of the space after it
 
     def add(self, piece: TextPiece | Icon, size: float, trail: float = 0.0) -> None:
         self.pieces.append(piece)
@@ -174,12 +184,7 @@ class WordBuilder:
 
     def _letters(self, string: str, style: TextStyle) -> None:
         for number, part in enumerate(split_word(string) if self.breaking else (string,)):
-            piece, missing = _measure(part, style)
-            if missing:
-                runs, lacking = self.runs(part, style)
-                piece, *others = [_measure(*run)[0] for run in runs]
-                if lacking:  # no font has them
-                    self.missing.setdefault(style.name, (style, []))[1].append(lacking)
+            piece, *others = self._pieces(part, style)
             word = self.open
             trail = style.spacing and style.spacing * style.set_stretch
             if word is None or number or self._may_break(word, part):
@@ -187,12 +192,26 @@ class WordBuilder:
                 self.words.append(word)
             else:
                 word.add(piece, style.size, trail)
-            for other in others if missing else ():
+            for other in others:
                 word.add(other, style.size, trail)
             if part[-1] in _BREAKABLE:
                 if part[-1] == "\u00ad":
                     word.hyphen = style.width(style.face.advance("-"), 1)
                 self.open = None
+
+    def _pieces(self, string: str, style: TextStyle) -> list[TextPiece]:
+        """Return letters cut where another font takes over, or others of another script begin."""
+        pieces = []
+        for run in runs_of(string):
+            piece, missing = measure(run, style)
+            if missing:
+                runs, lacking = self.runs(run, style)
+                pieces += [measure(*one)[0] for one in runs]
+                if lacking:  # no font has them
+                    self.missing.setdefault(style.name, (style, []))[1].append(lacking)
+            else:
+                pieces.append(piece)
+        return pieces
 
     def icon(self, scene: Scene | None, style: TextStyle, height: float, shift: float) -> None:
         """Add a drawing as an icon of a height, if it can be drawn, joined to the letters that it touches."""
@@ -218,16 +237,18 @@ class WordBuilder:
         return len(split_word(last.string[-1] + string[0])) == 2
 
 
-def _measure(string: str, style: TextStyle) -> tuple[TextPiece, str]:
+def measure(string: str, style: TextStyle) -> tuple[TextPiece, str]:
+    """Return letters with their measures, and those of them that the font lacks."""
     known = style.measured.get(string)
     if known is not None:
         return known
     measured = style.face.word(string)
     letters = measured.string
-    width = style.width(measured.width, len(letters))
+    width = style.width(measured.width, 0 if measured.glyphs else len(letters))  # joined letters stay joined
     if len(style.measured) >= _MOST_MEASURED:
         style.measured.clear()
-    known = style.measured[string] = TextPiece(style, letters, width, measured.kerns), measured.missing
+    piece = TextPiece(style, letters, width, measured.kerns, measured.glyphs)
+    known = style.measured[string] = piece, measured.missing
     return known
 
 
@@ -236,10 +257,18 @@ def split_word(chunk: str) -> tuple[str, ...]:
     """Return a chunk cut where a line may break: after hyphens and dashes, between East Asian letters."""
     if chunk.isascii() and "-" not in chunk and "/" not in chunk:
         return (chunk,)
-    return tuple(piece for piece in re.split(_BREAK, chunk) if piece)
+    return tuple(word for piece in re.split(_BREAK, chunk) if piece for word in _unspaced(piece))
 
 
-def replace_unsupported(text: str, instead: str) -> tuple[str, str]:
-    """Return a text with something instead of each letter of an unsupported script, and the first of them."""
-    found = re.search(_UNSUPPORTED, text)
-    return (re.sub(_UNSUPPORTED, instead, text), found[0]) if found else (text, "")
+def _unspaced(chunk: str) -> list[str]:
+    """Return the words of what is written without spaces between them."""
+    if re.search(_THAI, chunk):
+        return _thai().parse(chunk)
+    return re.split(_SYLLABLES, chunk) if re.search(_NO_SPACES, chunk) else [chunk]
+
+
+@cache
+def _thai() -> Any:
+    from budoux import load_default_thai_parser  # late: few games need it
+
+    return load_default_thai_parser()

@@ -32,7 +32,7 @@ _PAPER = (
 )
 #: The kinds of fonts that have fallback fonts.
 KINDS = ("serif", "sans")
-_FALLBACK = tuple(Key(kind, "list", (), required=True) for kind in KINDS)
+_FALLBACK = tuple(Key(kind, "list", (), required=True) for kind in (*KINDS, "scripts"))
 _FONT = (
     Key("package", "text"),
     Key("regular", "text", required=True),

@@ -1,0 +1,22 @@
+"""Which letters change with their neighbours, and which run from right to left."""
+
+import re
+
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+#: From left to right, and joined, stacked or moved: of India, Tibet and Mongolia, Burmese, Thai, Lao, Khmer.
+_JOINED = "\u0900-\u109f\u1780-\u18af\u1b00-\u1b7f\ua980-\ua9df"
+#: What joins letters or keeps them apart: it is a part of their word.
+JOINERS = "\u200c\u200d"
+
+#: Runs of letters that are shaped together, and of others.
+RIGHT_TO_LEFT = re.compile(f"[{_RIGHT_TO_LEFT}]")
+SHAPED = re.compile(f"[{_RIGHT_TO_LEFT}{_JOINED}]")
+_RUNS = re.compile(
+    f"[{_RIGHT_TO_LEFT}][{_RIGHT_TO_LEFT}{JOINERS}]*|[{_JOINED}][{_JOINED}{JOINERS}]*"
+    f"|[^{_RIGHT_TO_LEFT}{_JOINED}]+"
+)
+
+
+def runs_of(word: str) -> list[str]:
+    """Return a word cut into runs that are shaped together and runs that are not."""
+    return [word] if word.isascii() or not SHAPED.search(word) else _RUNS.findall(word)

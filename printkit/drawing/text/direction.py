@@ -1,0 +1,84 @@
+"""Words in the order in which they are read in, the levels of their pieces out: who runs from right to left."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import groupby
+from unicodedata import bidirectional
+
+from printkit.drawing.fonts.scripts import RIGHT_TO_LEFT
+from printkit.drawing.text.words import Icon, TextPiece, Word, measure
+
+#: What stands for an icon among letters: it takes its direction from them.
+_ICON = "\ufffc"
+#: Classes of characters that would be left out, and a mark that takes the direction of the letter before.
+_LEFT_OUT, _MARK = frozenset("B S BN RLE LRE RLO LRO PDF RLI LRI FSI PDI".split()), "\u0300"
+#: Signs that are drawn the other way round among letters from right to left.
+_MIRRORED = str.maketrans("()[]{}<>«»‹›≤≥“”‘’", ")(][}{><»«›‹≥≤”“’‘")
+
+
+def direct(words: Sequence[Word]) -> None:
+    """Give each piece of words, and each space, the level that Unicode gives its letters."""
+    strings = [[_letters(piece) for piece in word.pieces] for word in words]
+    if not any(RIGHT_TO_LEFT.search(string) for one in strings for string in one):
+        return
+    text = "".join("".join(one) + " " * _is_spaced(word) for word, one in zip(words, strings, strict=True))
+    base, levels = _levels(text)
+    at = 0
+    for word, one in zip(words, strings, strict=True):
+        word.pieces, old = [], word.pieces
+        for piece, string in zip(old, one, strict=True):
+            word.pieces += _cut(piece, string, levels[at : at + len(string)])
+            at += len(string)
+        word.width = sum(piece.width for piece in word.pieces)
+        word.turns, word.base, word.level = True, base, levels[at] if _is_spaced(word) else base
+        at += _is_spaced(word)
+
+
+def _letters(piece: TextPiece | Icon) -> str:
+    return _ICON if isinstance(piece, Icon) else piece.string
+
+
+def _is_spaced(word: Word) -> bool:
+    return word.space is not None or word.ends
+
+
+def _cut(piece: TextPiece | Icon, string: str, levels: Sequence[int]) -> list[TextPiece | Icon]:
+    """Return a piece as pieces of one level each; signs on their way to the left are mirrored."""
+    if isinstance(piece, Icon):
+        return [replace(piece, level=levels[0])]
+    cut: list[TextPiece | Icon] = []
+    for level, group in groupby(zip(string, levels, strict=True), key=lambda pair: pair[1]):
+        letters = "".join(letter for letter, _ in group)
+        if level % 2 and not RIGHT_TO_LEFT.search(letters):
+            letters = letters.translate(_MIRRORED)[::-1]
+        cut.append(replace(measure(letters, piece.style)[0], level=level))
+    return cut
+
+
+@lru_cache(maxsize=512)
+def _levels(text: str) -> tuple[int, Sequence[int]]:
+    """Return the level of a paragraph, and that of each letter: odd ones run from right to left."""
+    from bidi import algorithm  # late: few games need it
+
+    # what Unicode leaves out here is kept, as a mark on the letter before
+    text = "".join(_MARK if bidirectional(letter) in _LEFT_OUT else letter for letter in text)
+    base: int = algorithm.get_base_level(text)
+    storage = algorithm.get_empty_storage() | {"base_level": base, "base_dir": "LR"[base]}
+    algorithm.get_embedding_levels(text, storage)
+    algorithm.explicit_embed_and_overrides(storage)
+    algorithm.resolve_weak_types(storage)
+    algorithm.resolve_neutral_types(storage, False)
+    algorithm.resolve_implicit_levels(storage, False)
+    return base, tuple(letter["level"] for letter in storage["chars"])
+
+
+def in_order(levels: Sequence[int]) -> list[int]:
+    """Return where things of these levels stand on a line, from left to right."""
+    order = [*range(len(levels))]
+    for level in range(max(levels, default=0), 0, -1):
+        turned: list[int] = []
+        for is_turned, group in groupby(order, key=lambda at, level=level: levels[at] >= level):
+            turned += reversed([*group]) if is_turned else group
+        order = turned
+    return order
