@@ -152,22 +152,7 @@ class FontFile:
     def shape(self, letters: str, right_to_left: bool) -> list[tuple[int, int, int, int, int]]:
         """Return the glyphs that letters become, from left to right: joined, stacked and in their places.
 
-        Of each there is its number, the first of its letters, how far it moves the pen, and how far it is off.
-        """
-        buffer = harfbuzz.Buffer()
-        buffer.add_str(letters)
-        buffer.guess_segment_properties()
-        buffer.direction = "rtl" if right_to_left else "ltr"
-        harfbuzz.shape(self.font, buffer)
-        return [
-            (info.codepoint, info.cluster, place.x_advance, place.x_offset, place.y_offset)
-            for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
-        ]
-
-    def shape(self, letters: str, right_to_left: bool) -> list[tuple[int, int, int, int, int]]:
-        """Return the glyphs that letters become, from left to right: joined, stacked and in their places.
-
-        Of each there is its number, its first letter, how far it moves the pen, and how far it is off its place.
+        Of each there is its number, its first letter, how far it moves the pen, and how far it is off.
         """
         buffer = harfbuzz.Buffer()
         buffer.add_str(letters)

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from printkit.export.fonts import LetterCodes, codes_of, draw_text
 from printkit.export.forms import Form, make_form
-from printkit.export.marking import layers, parts, spaced
+from printkit.export.marking import from_left, layers, parts, spaced
 from printkit.export.operators import Stream, in_black, is_flat, line_operators, matrix_operands, operands
 from printkit.export.resources import LEVEL, opacity, shading
 from printkit.geometry import IDENTITY, Box, Matrix, box_of, corners_of, inverse, largest_scale
@@ -141,7 +141,7 @@ class Painter:
 
     def _all(self, stream: Stream, marks: Sequence[Mark], box: Box) -> None:
         """Draw marks; words that are printed several times, such as above their shade, are read once."""
-        at = 0
+        at, marks = 0, from_left(marks)
         for words, run in layers(marks):
             at += len(run)
             last = spaced(run[-1], marks[at] if at < len(marks) else None) if stream.inside else run[-1]

@@ -11,12 +11,23 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from functools import cache, cached_property, lru_cache
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
+from unicodedata import bidirectional
 
 import uharfbuzz as harfbuzz
 
 from printkit.export import ExportError
-from printkit.export.operators import Cut, Letter, Stream, in_black, letter_operators, line_operators, operands
+from printkit.export.operators import (
+    Cut,
+    Letter,
+    Stream,
+    in_black,
+    letter_operators,
+    line_operators,
+    matrix_operands,
+    operands,
+)
 from printkit.export.resources import stream_body
 from printkit.folders import shared_templates
 from printkit.font_file import BrokenFont, FontFile, judged
@@ -37,6 +48,13 @@ _MODES = {(True, True): 2, (True, False): 0, (False, True): 1}
 #: How the lines of outlined letters are joined: round, since mitred corners would grow spikes.
 _ROUND = 1
 
+#: Appends the operators of each outline that HarfBuzz draws to a list, in the font's units.
+_OUTLINE = harfbuzz.DrawFuncs()
+_OUTLINE.set_move_to_func(lambda x, y, steps: steps.append(f"{operands(x, y)} m"))
+_OUTLINE.set_line_to_func(lambda x, y, steps: steps.append(f"{operands(x, y)} l"))
+_OUTLINE.set_cubic_to_func(lambda a, b, c, d, x, y, steps: steps.append(f"{operands(a, b, c, d, x, y)} c"))
+_OUTLINE.set_close_path_func(lambda steps: steps.append("h"))
+
 #: Stores an object; returns the reference to it.
 Put = Callable[[bytes], str]
 
@@ -48,9 +66,6 @@ _OWN_CODES, _SLANTED = 4, 64
 
 #: PDF/A allows names of 127 bytes.
 _LONGEST_NAME = 100
-
-#: What a glyph says that adds nothing to another's letters: PDF/A wants something.
-_NOTHING = "\u200d"
 
 #: A CMap holds at most this many pairs in one block.
 _BLOCK = 100
@@ -103,30 +118,27 @@ class Font:
         self._path, self._light = cut
         self._font = codes_of(self._path)
         self._put = put
-        self._letters: set[str] = set()
-        self._glyphs: dict[int, str] = {}  # that letters became together, with these
+        self._letters: set[Letter] = set()
 
     def add(self, letters: Iterable[Letter]) -> None:
-        for letter in letters:
-            if isinstance(letter, str):
-                self._letters.add(letter)
-            else:
-                number, stands_for = letter
-                self._glyphs[number] = min(stands_for, self._glyphs.get(number, stands_for))
+        self._letters.update(letters)
 
     @property
     def lacks(self) -> bool:
         """Whether the font does not have all its letters: a box is printed for the others."""
-        return not all(map(self._font.file.glyph, self._letters))
+        return not all(
+            self._font.file.glyph(one) if isinstance(one, str) else one[0] for one in self._letters
+        )
 
     def finish(self) -> str:
         """Store the font, with the letters that were added and no others; return its dictionary."""
-        codes = {self._font.code(letter): letter for letter in sorted(self._letters)}
-        glyphs = {code: self._font.file.glyph(letter) for code, letter in sorted(codes.items())}
-        for number, letters in self._glyphs.items():
-            if number not in glyphs:
-                glyphs[number], codes[number] = number, letters or _NOTHING
-        glyphs = dict(sorted(glyphs.items()))
+        shaped = {one for one in self._letters if not isinstance(one, str)}
+        letters = sorted(one for one in self._letters if isinstance(one, str))
+        # a glyph that letters became together is called by its number, which may be a letter's own too
+        codes = dict(sorted(shaped, reverse=True)) | {self._font.code(letter): letter for letter in letters}
+        numbers = {number: number for number, _ in shaped}
+        numbers |= {self._font.code(letter): self._font.file.glyph(letter) for letter in letters}
+        glyphs = dict(sorted(numbers.items()))
         program = self._subset(glyphs)
         digest = hashlib.sha256(program).digest()
         tag = "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
@@ -238,28 +250,60 @@ def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:
     name = stream.use("Font", cut)
     set_so_far = stream.letters.setdefault(cut, set())
     if text.glyphs:
-        set_so_far.update((one.number, one.letters) for one in text.glyphs)
+        back = -1 if _runs_left(text) else 1  # readers turn what runs to the left, letter by letter
+        set_so_far.update((one.number, one.letters[::back]) for one in text.glyphs if one.letters)
     else:
         set_so_far.update(text.string)
     stream.set("letters", letter_operators(name, text.size, text.stretch, text.spacing, mode))
-    shown = _show_glyphs(text, font.file) if text.glyphs else _show(text, font)
-    letters = f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {shown} ET"
-    apart = text.spacing * text.stretch > _APART * text.size
+    shown, apart = _show(text, font), text.spacing * text.stretch > _APART * text.size
+    if text.glyphs:  # of those that rise, or run to the left, readers know the order themselves
+        shown, apart = _show_glyphs(text, font.file), _is_level(text)
+    letters = f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {shown} ET{_draw_signs(text, font.file)}"
     with stream.saying(text.string) if apart else nullcontext():
         stream.add(letters)
 
 
 def _show_glyphs(text: Text, file: FontFile) -> str:
     """Return the operators that show glyphs, each in its place."""
-    parts, lifted, due = [], 0.0, 0.0
+    parts, due = [], 0.0
+    for lift, group in groupby((one for one in text.glyphs), key=lambda one: one.y):
+        shown = []
+        for one in group:
+            if one.letters:
+                moved = decimal(-1000 * (due + one.x), 1)
+                shown.append(f"{moved} <{one.number:04X}>" if moved != "0" else f"<{one.number:04X}>")
+                due = -one.x - file.advance(one.number) / file.units
+            due += one.advance
+        parts.append(f"{decimal(lift * text.size)} Ts [{' '.join(shown)}] TJ")
+    return parts[0].removeprefix("0 Ts ") if len(parts) == 1 else " ".join([*parts, "0 Ts"])
+
+
+def _is_level(text: Text) -> bool:
+    """Return whether glyphs run from left to right on one line, in another order than what they stand for."""
+    flat = len({one.y for one in text.glyphs if one.letters}) == 1
+    return flat and "".join(one.letters for one in text.glyphs) != text.string and not _runs_left(text)
+
+
+def _runs_left(text: Text) -> bool:
+    return bidirectional(text.string[:1]) in ("R", "AL", "AN")
+
+
+def _draw_signs(text: Text, file: FontFile) -> str:
+    """Return the operators that draw the outlines of glyphs that stand for no letter of their own.
+
+    As letters they would be found in the text, as what they are not.
+    """
+    drawn, due = [], 0.0
     for one in text.glyphs:
-        if one.y != lifted:
-            parts.append(f"{decimal(one.y * text.size)} Ts")
-            lifted = one.y
-        moved = decimal(-1000 * (due + one.x), 1)
-        parts.append(f"[{moved} <{one.number:04X}>] TJ" if moved != "0" else f"<{one.number:04X}> Tj")
-        due = one.advance - one.x - file.advance(one.number) / file.units
-    return " ".join([*parts, "0 Ts"] if lifted else parts)
+        if not one.letters:
+            x, y = text.x + (due + one.x) * text.size * text.stretch, text.y - one.y * text.size
+            steps: list[str] = []
+            (file.light if text.light else file.font).draw_glyph(one.number, _OUTLINE, steps)
+            scale = text.size / file.units
+            matrix = matrix_operands((scale * text.stretch, 0.0, 0.0, -scale, x, y))
+            drawn.append(f" q {matrix} cm {' '.join(steps)} f Q" if steps and text.fill is not None else "")
+        due += one.advance
+    return "".join(drawn)
 
 
 def _show(text: Text, font: LetterCodes) -> str:

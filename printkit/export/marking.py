@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import groupby
 
 from printkit.geometry import IDENTITY
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Tag, Text, Use
@@ -50,6 +51,20 @@ def layers(marks: Sequence[Mark]) -> Iterator[tuple[str, Sequence[Mark]]]:
         start = end + 1
 
 
+def from_left(marks: Sequence[Mark]) -> Sequence[Mark]:
+    """Return marks with the words of each line from left to right: those who copy expect that."""
+    if not any(type(mark) is Text and mark.glyphs for mark in marks):
+        return marks
+    lines = [[*line] for _, line in groupby(marks, key=_line_of)]
+    return [
+        mark for line in lines for mark in sorted(line, key=lambda one: one.x if type(one) is Text else 0)
+    ]
+
+
+def _line_of(mark: Mark) -> tuple[float, int] | None:
+    return (mark.y, id(mark.tag)) if type(mark) is Text else None
+
+
 def _last_layers(marks: Sequence[Mark]) -> dict[int, int]:
     """Return where words are printed for the last time, by where they are printed first."""
     found: dict[int, int] = {}
@@ -84,7 +99,7 @@ def _letters(mark: Mark) -> list[Text]:
 
 def spaced(mark: Mark, after: Mark | None) -> Mark:
     """Return a line of words with a space at its end, where they go on in the next line."""
-    if not isinstance(mark, Text) or not isinstance(after, Text) or mark.tag is not after.tag:
+    if not isinstance(mark, Text) or not isinstance(after, Text) or mark.tag is not after.tag or mark.glyphs:
         return mark
     goes_on = mark.tag is not None and abs(after.y - mark.y) > _LINE * mark.size
     return replace(mark, string=f"{mark.string} ") if goes_on and mark.string[-1] not in "- " else mark

@@ -59,7 +59,7 @@ class Shape:
 
 
 class Glyph(NamedTuple):
-    """One of the glyphs that letters became together; lengths are in the em of its font, up and to the right."""
+    """One of the glyphs that letters became together; lengths are in em of its font, up and to the right."""
 
     number: int
     letters: str  # that it stands for; "" where another glyph does
@@ -89,7 +89,9 @@ class Text:
     tag: Tag | None = field(default=None, compare=False)
     light: bool = False  # whether its strokes are thinned, to save ink
     rule: str = field(default="", compare=False)  # the ids of the rules that it carries
-    glyphs: tuple[Glyph, ...] = ()  # what is drawn, from left to right, where letters are not drawn one by one
+    glyphs: tuple[
+        Glyph, ...
+    ] = ()  # what is drawn, from left to right, where letters are not drawn one by one
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ Places = Mapping[Key, "tuple[Component, int]"]
 Copies = list[tuple[int, "Scene | None", "Scene | None"]]
 
 #: Errors that are best seen on the card as it is now drawn; after others something is missing from it.
-_SEEN = ("text-does-not-fit", "missing-letter", "unsupported-script", "qr-too-small")
+_SEEN = ("text-does-not-fit", "missing-letter", "qr-too-small")
 #: Files that a change of leaves the game as it was read: layouts and pictures.
 _DRAWN = (".svg", ".png", ".jpg", ".jpeg", ".jinja", ".j2")
 

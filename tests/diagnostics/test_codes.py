@@ -40,7 +40,7 @@ FAMILIES = {
 }
 
 #: Codes that are written where no call takes them, such as in a table.
-ELSEWHERE = {"unsafe-template", "emoji-simplified", "unsupported-script"}
+ELSEWHERE = {"unsafe-template", "emoji-simplified"}
 
 
 def given(tree: ast.AST) -> Iterator[ast.expr]:

@@ -158,7 +158,7 @@ def test_every_warning_can_be_allowed_but_those_of_brands() -> None:
                 assert isinstance(node.args[0], ast.Constant)
                 found.add(node.args[0].value)
     found.add("table-offline")  # a warning or a note, by whether somebody asked for it to be fetched
-    found |= {"emoji-simplified", "unsupported-script"}  # each once for a letter
+    found |= {"emoji-simplified"}  # each once for a letter
     of_brands = {"colours-too-alike", "logo-too-coarse", "logo-too-long", "missing-letter"}
     before = {"not-taken"}  # there is no game yet
     assert set(warnings()) == found - of_brands - before

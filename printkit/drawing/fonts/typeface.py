@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import stat
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,11 +26,13 @@ LARGEST = 20_000_000
 #: Fonts of all letters of China and Japan are larger; a game does not bring them, but a computer may.
 LARGEST_UNNAMED = 60_000_000
 
-#: Letters that are never drawn: soft hyphen, zero-width space and joiners, marks of direction, and those that
-#: choose between the shapes of the letter before them.
+#: Letters that are never drawn: soft hyphen, zero-width space and joiners, changes of direction, and those
+#: that choose between the shapes of the letter before them.
 _INVISIBLE = dict.fromkeys(
     (
         *map(ord, "\u00ad\u034f\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff"),
+        *range(0x202A, 0x202F),
+        *range(0x2066, 0x206A),
         *range(0xFE00, 0xFE10),
         *range(0xE0020, 0xE0080),
         *range(0xE0100, 0xE01F0),
@@ -145,12 +149,36 @@ class Typeface:
         string = string.translate({one: None for one in _INVISIBLE if chr(one) not in JOINERS})
         missing = "".join(one for one in string if one not in JOINERS and not self.covers(one))
         shaped = self.file.shape(string, bool(RIGHT_TO_LEFT.search(string)))
-        starts = sorted({start for _, start, *_ in shaped})
-        ends, own, glyphs = dict(zip(starts, [*starts[1:], len(string)], strict=True)), self.file.units, []
-        for number, start, *lengths in shaped:
-            glyphs.append(Glyph(number, string[start : ends.pop(start, start)], *(one / own for one in lengths)))
-        width = sum(one.advance for one in glyphs) * own / self.units
-        return Measured(string, width, (), missing, tuple(glyphs))
+        own, said = self.file.units, self._letters_of(string, [one[:2] for one in shaped])
+        glyphs = tuple(
+            Glyph(number, letters, *(one / own for one in lengths))
+            for (number, _, *lengths), letters in zip(shaped, said, strict=True)
+        )
+        return Measured(string, sum(one.advance for one in glyphs) * own / self.units, (), missing, glyphs)
+
+    def _letters_of(self, string: str, shaped: Sequence[tuple[int, int]]) -> list[str]:
+        """Return what each glyph stands for, together with the others that start at its letter."""
+        starts, found = sorted({start for _, start in shaped}), []
+        ends = dict(zip(starts, [*starts[1:], len(string)], strict=True))
+        for start, group in groupby(shaped, key=lambda one: one[1]):
+            found += self._shared_out(string[start : ends[start]], [number for number, _ in group])
+        return found
+
+    def _shared_out(self, letters: str, glyphs: Sequence[int]) -> list[str]:
+        """Return what each of some glyphs stands for: its own letter, or one that none else stands for."""
+        if len(glyphs) == 1:
+            return [letters]
+        left, said = [*letters], [""] * len(glyphs)
+        own = {self.file.glyph(letter): letter for letter in letters}
+        for at, glyph in enumerate(glyphs):
+            if own.get(glyph) in left:
+                said[at] = own[glyph]
+                left.remove(own[glyph])
+        *others, last = [at for at, letter in enumerate(said) if not letter] or [len(said) - 1]
+        for at in others:
+            said[at] = left.pop(0) if left else ""
+        said[last] += "".join(left)
+        return said
 
     def draws(self, letter: str) -> bool:
         """Return whether a letter can be set in the font, be it that nothing is drawn for it."""

@@ -1,4 +1,4 @@
-"""Words in the order in which they are read in, the levels of their pieces out: who runs from right to left."""
+"""Words as they are read in, the levels of their pieces out: which of them run from right to left."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -77,8 +77,6 @@ def in_order(levels: Sequence[int]) -> list[int]:
     """Return where things of these levels stand on a line, from left to right."""
     order = [*range(len(levels))]
     for level in range(max(levels, default=0), 0, -1):
-        turned: list[int] = []
-        for is_turned, group in groupby(order, key=lambda at, level=level: levels[at] >= level):
-            turned += reversed([*group]) if is_turned else group
-        order = turned
+        runs = [(turned, [*run]) for turned, run in groupby(order, key=lambda at: levels[at] >= level)]
+        order = [at for turned, run in runs for at in (reversed(run) if turned else run)]
     return order

@@ -52,8 +52,17 @@ class Fallback:
         last, drawn, missing = "", "", ""
         for letter in string:
             # an accent is in the font of the letter it is on, a letter in that of its script's last
-            alike = letter in JOINERS or unicodedata.combining(letter) > 0 or (last and ord(last) // 256 == ord(letter) // 256 > 0)
-            if last and styles[-1] is not style and alike and (letter in JOINERS or styles[-1].face.covers(letter)):
+            alike = (
+                letter in JOINERS
+                or unicodedata.combining(letter) > 0
+                or (last and ord(last) // 256 == ord(letter) // 256 > 0)
+            )
+            if (
+                last
+                and styles[-1] is not style
+                and alike
+                and (letter in JOINERS or styles[-1].face.covers(letter))
+            ):
                 styles.append(styles[-1])
             else:
                 found = style if style.face.draws(letter) else self._find(letter, style, family)

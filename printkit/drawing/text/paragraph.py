@@ -69,12 +69,12 @@ class LineSetter:
         for at in order:
             places[at] = pen
             pen += things[at][1]
-        for at, (piece, *_) in enumerate(things):
+        for at, (thing, *_) in enumerate(things):
             self._x = places[at]
-            if isinstance(piece, Icon):
-                self._icon(piece)
-            elif piece is not None:
-                self._piece(piece)
+            if isinstance(thing, Icon):
+                self._icon(thing)
+            elif thing is not None:
+                self._piece(thing)
                 self._flush()
 
     def _piece(self, piece: TextPiece) -> None:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any
 
 from printkit.drawing.fonts.scripts import runs_of
 from printkit.drawing.fonts.typeface import BOLD, Typeface
@@ -43,8 +42,8 @@ _BREAK = (
     f"|(?<!^)(?<![{_NOT_LAST}])(?=[{_EAST}])(?![{_NOT_FIRST}])"
 )
 
-#: Written without spaces: Thai, whose words a library knows; and Lao, Burmese and Khmer, which may break between
-#: syllables: before a consonant that is not below another, or a vowel that is written first.
+#: Written without spaces: Thai, whose words a library knows; and Lao, Burmese and Khmer, which may break
+#: between syllables: before a consonant that is not below another, or a vowel that is written first.
 _THAI, _NO_SPACES = "[\u0e01-\u0e5b]{3}", "[\u0e81-\u0edf\u1000-\u109f\u1780-\u17ff]{3}"
 _SYLLABLES = (
     "(?<=[\u0e80-\u0eff])(?<![\u0ec0-\u0ec4])(?=[\u0ec0-\u0ec4])"
@@ -263,12 +262,12 @@ def split_word(chunk: str) -> tuple[str, ...]:
 def _unspaced(chunk: str) -> list[str]:
     """Return the words of what is written without spaces between them."""
     if re.search(_THAI, chunk):
-        return _thai().parse(chunk)
+        return _thai()(chunk)
     return re.split(_SYLLABLES, chunk) if re.search(_NO_SPACES, chunk) else [chunk]
 
 
 @cache
-def _thai() -> Any:
+def _thai() -> Callable[[str], list[str]]:
     from budoux import load_default_thai_parser  # late: few games need it
 
-    return load_default_thai_parser()
+    return load_default_thai_parser().parse

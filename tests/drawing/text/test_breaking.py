@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from textbench import FILES, draw, draw_well, icons, lines, make_context, texts, width
 
 from printkit.drawing.fonts.typeface import load_face
-from printkit.drawing.text.words import replace_unsupported, split_word
+from printkit.drawing.text.words import split_word
 
 SERIF = load_face(FILES["PT_Serif-Web-Regular"])
 
@@ -54,11 +54,6 @@ def test_pieces_of_a_chunk(chunk: str, pieces: tuple[str, ...]) -> None:
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc", "Zs"]), min_size=1))
 def test_pieces_join_to_the_chunk(chunk: str) -> None:
     assert "".join(split_word(chunk)) == chunk
-
-
-def test_plain_scripts_are_supported() -> None:
-    words = "Łódź, Ελλάδα, Москва, 炭鉱, 탄광, 5 × ½ “…” — №"
-    assert replace_unsupported(words, "?") == (words, "")
 
 
 def test_words_wrap() -> None:

@@ -82,10 +82,6 @@ def test_what_no_font_has_is_reported_for_the_font_that_was_named(context: Drawi
     )
 
 
-def test_scripts_that_join_are_reported_once_and_not_set(context: DrawingContext) -> None:
-    assert [found.code for found in findings("<text>नमस्ते</text>", context)] == ["unsupported-script"]
-
-
 def test_no_fallback_where_the_font_has_all_letters(context: DrawingContext) -> None:
     assert {text.font for text in texts(draw_well("<text>Żółć Щит “ok” — ½</text>", context))} == {
         FILES["PT_Serif-Web-Regular"]

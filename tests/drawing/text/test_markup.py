@@ -136,35 +136,6 @@ def test_missing_letters_are_not_listed_without_end() -> None:
     assert len(findings(box("".join(chr(code) for code in range(0x4E00, 0x4F00))))) == 10
 
 
-@pytest.mark.parametrize(
-    ("letters", "message"),
-    [
-        (
-            "שלום",
-            "`ש` (HEBREW LETTER SHIN)",
-        ),
-        (
-            "नमस्ते",
-            "`न` (DEVANAGARI LETTER NA)",
-        ),
-        (
-            "a\u202eb",
-            "`\u202e` (RIGHT-TO-LEFT OVERRIDE)",
-        ),
-    ],
-)
-def test_scripts_that_would_come_out_wrong(letters: str, message: str) -> None:
-    found = next(found for found in findings(box(letters)) if found.code == "unsupported-script")
-    end = " on card `sheriff` is in a script that printkit can't set: boxes are printed"
-    assert found.message == message + end
-    assert found.severity.name == "WARNING"
-
-
-def test_words_of_such_scripts_are_boxes() -> None:
-    marks = draw(box("Mix of שלום and 3"))
-    assert "".join(strings(marks)).replace(" ", "") == "Mixof□□□□and3"
-
-
 def test_icons_of_a_line_follow_each_other() -> None:
     marks = draw_well(box('<icon part="star"/> <icon part="star"/>3'))
     first, second = icons(marks)

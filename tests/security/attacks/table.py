@@ -263,7 +263,7 @@ ATTACKS = (
     Attack("a picture outside, named in a cell", table("cards.csv", lambda: "name,picture\nRobin,../secret.png\n"), "missing-picture", "print cards.csv"),
     Attack("a template in a cell", table("cards.csv", lambda: "name,words\nRobin,{{ ''.__class__ }} {% for i in range(9999999) %}\n"), FINE, "print cards.csv"),
     Attack("markup in a cell", table("cards.csv", lambda: "name,words\nRobin,<image href='/etc/passwd'/> </text> ]]>\n"), FINE, "print cards.csv"),
-    Attack("escapes in a cell", table("cards.csv", lambda: "name,words\nRo\x1b]0;owned\x07bin,\u202ewords\n"), "unsupported-script", "print cards.csv"),
+    Attack("escapes in a cell", table("cards.csv", lambda: "name,words\nRo\x1b]0;owned\x07bin,\u202ewords\n"), FINE, "print cards.csv"),
     Attack("a published table on this machine", lambda folder: None, "table-not-fetched", "print https://127.0.0.1/cards.csv"),
     Attack("a published table without https", lambda folder: None, "table-not-fetched", "print http://example.com/cards.csv"),
     # wrong output

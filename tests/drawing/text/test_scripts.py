@@ -1,0 +1,101 @@
+"""Letters that join, stack and run from right to left: their glyphs, their order, and where lines break."""
+
+import pytest
+from fontTools.ttLib import TTFont
+from textbench import draw_well, make_context, strings, texts
+
+from printkit.diagnostics import Report
+from printkit.drawing.attributes import DrawingContext
+from printkit.drawing.text.fallback import Fallback
+from printkit.folders import shared_templates
+from printkit.input.brands.catalogue import load_catalogue
+from printkit.model.scene import Mark, Text
+
+
+@pytest.fixture
+def context() -> DrawingContext:
+    """A context with printkit's own fallback fonts."""
+    context = make_context()
+    context.fallback = Fallback(load_catalogue(shared_templates(), Report()).fallback)
+    return context
+
+
+def names(text: Text) -> list[str]:
+    """The names of a run's glyphs, from left to right, as fontTools reads them in its font."""
+    with TTFont(text.font) as font:
+        return [font.getGlyphName(one.number) for one in text.glyphs]
+
+
+def from_left(marks: list[Mark]) -> list[str]:
+    """The letters of runs as they stand on the paper, from left to right."""
+    return [text.string for text in sorted(texts(marks), key=lambda text: text.x)]
+
+
+@pytest.mark.parametrize(
+    ("word", "glyphs"),
+    [
+        ("بيت", ["uniFE96", "uniFEF4", "uniFE91"]),  # joined, the last letter at the left
+        ("لا", ["uniFEFB"]),  # a ligature
+        ("क्षि", ["uni093F.10", "uni0915094D0937"]),  # the vowel stands before, two letters are one
+    ],
+)
+def test_letters_change_with_their_neighbours(context: DrawingContext, word: str, glyphs: list[str]) -> None:
+    (text,) = texts(draw_well(f"<text>{word}</text>", context))
+    assert text.string == word
+    assert names(text) == glyphs
+
+
+def test_a_line_in_hebrew_is_read_from_the_right(context: DrawingContext) -> None:
+    marks = draw_well('<box width="80" height="9">בחר (2) שחקנים, Goblin!</box>', context)
+    assert strings(marks) == ["בחר", ")", "2", "(", "שחקנים", ",", "Goblin", "!"]  # signs mirrored
+    assert from_left(marks) == ["!", "Goblin", ",", "שחקנים", "(", "2", ")", "בחר"]
+    right = max(text.x + text.width for text in texts(marks))
+    assert right == pytest.approx(80, abs=0.01)
+
+
+def test_hebrew_in_a_line_of_english_stays_one_phrase(context: DrawingContext) -> None:
+    marks = draw_well("<text>Say שלום עולם now</text>", context)
+    assert from_left(marks) == ["Say", "עולם", "שלום", "now"]
+
+
+def test_figures_of_a_line_keep_their_order(context: DrawingContext) -> None:
+    marks = draw_well('<box width="80" height="9">מ 12-13 עד</box>', context)
+    assert from_left(marks) == ["עד", "12-13", "מ"]
+
+
+def test_a_bullet_stands_at_the_right(context: DrawingContext) -> None:
+    marks = draw_well('<box width="60" height="9"><li>שלום</li></box>', context)
+    bullet = next(text for text in texts(marks) if text.string == "•")
+    word = next(text for text in texts(marks) if text.string == "שלום")
+    assert bullet.x + bullet.width == pytest.approx(60, abs=0.01)
+    assert word.x + word.width < bullet.x - 0.5
+
+
+def test_bold_words_are_in_the_bold_of_their_script(context: DrawingContext) -> None:
+    plain, bold = texts(draw_well("<text>שלום <b>שלום</b></text>", context))
+    assert plain.font != bold.font
+    assert bold.width > plain.width * 1.02
+
+
+def test_joined_letters_are_not_set_apart(context: DrawingContext) -> None:
+    (close,) = texts(draw_well("<text>بيت</text>", context))
+    (apart,) = texts(draw_well('<text letter-spacing="1">بيت</text>', context))
+    assert apart.width == pytest.approx(close.width)
+    assert apart.spacing == 0
+
+
+def test_thai_is_broken_between_words(context: DrawingContext) -> None:
+    thai = "เมื่อมังกรเข้าสู่เกมให้เลือกผู้เล่นหนึ่งคน"
+    found: dict[float, str] = {}
+    for text in texts(draw_well(f'<box width="24" height="40">{thai}</box>', context)):
+        found[text.y] = found.get(text.y, "") + text.string
+    assert "".join(found.values()) == thai
+    assert len(found) > 1
+    assert all(
+        line.startswith(("เมื่อ", "มังกร", "เข้า", "สู่", "เกม", "ให้", "เลือก", "ผู้", "หนึ่ง", "คน"))
+        for line in found.values()
+    )
+
+
+def test_changes_of_direction_draw_nothing(context: DrawingContext) -> None:
+    assert strings(draw_well("<text>a\u202eb\u2066c</text>", context)) == ["abc"]
