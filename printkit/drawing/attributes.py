@@ -90,6 +90,7 @@ class DrawingContext:
     drawings: BoundedCache[Path, Element] = field(default_factory=lambda: BoundedCache(4))  # SVG files
     findings: int = 0  # findings that were counted as work so far
     drawn: int = 0  # elements drawn so far: an endless drawing is refused
+    mirrored: bool = False  # whether what is drawn is mirrored, but for words, pictures and icons
     resample: bool = True  # whether pictures may lose the dots that nobody sees
     budget: GameBudget = field(default_factory=GameBudget)
 

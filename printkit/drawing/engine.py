@@ -18,6 +18,7 @@ from printkit.drawing.element_cache import ElementCache
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
+from printkit.drawing.mirrored import mirrored
 from printkit.drawing.picture_files import LOGOS, load_logo, load_picture
 from printkit.drawing.template_names import card_context, plain, title_of
 from printkit.drawing.text.fallback import Fallback
@@ -97,7 +98,7 @@ class Engine:
         self._parts: dict[_PartKey, Scene | None] = {}
         self._pictures: dict[tuple[Path, frozenset[str]], Scene | Pixels | None] = {}  # by their real path
         self._common: dict[tuple[str, str], Scene] = {}  # sides that are the same for every card
-        self._cache = ElementCache()
+        self._caches = ElementCache(), ElementCache()  # of what is drawn as it is, and of what is mirrored
         self._components = game.components
         self._sides: dict[_SideKey, Scene | None] = {}
         self._marks = SceneFacts(content)
@@ -140,7 +141,8 @@ class Engine:
         self._scenes.clear()
         self._unmarked.clear()
         self._marks = SceneFacts(content)
-        self._cache.forget()
+        for cache in self._caches:
+            cache.forget()
         drawn: tuple[dict[Any, Any], ...] = (self._parts, self._pictures)
         for known in drawn:
             every = faulty or len(known) > _MOST_KEPT
@@ -186,11 +188,13 @@ class Engine:
         context = card_context(component, card, number, copy, self._shared_context.icons)
         stock = self._stock(component)
         page = 2 * number - (template == card.face) if component.kind.whole_page else 0
-        scene, names = self._draw_template(template, component.size, context, subject, at, stock, card, page)
+        turned = component.mirrored
+        how = (subject, at, stock, card, page, turned)
+        scene, names = self._draw_template(template, component.size, context, *how)
         blank = scene
         if blank is not None and "mark" in names:
             context = {**context, "mark": mark_of(self._marks.of(blank).digest.hex())}
-            scene, _ = self._draw_template(template, component.size, context, subject, at, stock, card, page)
+            scene, _ = self._draw_template(template, component.size, context, *how)
         if scene is None or blank is None:
             return None
         common = names.isdisjoint(_OF_THE_CARD)
@@ -234,17 +238,18 @@ class Engine:
         stock: tuple[Mark, ...],
         card: Card | None = None,
         page: int = 0,
+        turned: bool = False,
     ) -> tuple[Scene | None, frozenset[str]]:
         """Return a template's scene on its stock, and the names it read; equal markup is one scene."""
         rendered = self._render(template, context, at)
         if rendered is None:
             return None, frozenset()
-        size_of = f"{size.width} {size.height} {size.bleed}"
+        size_of = f"{size.width} {size.height} {size.bleed}{' mirrored' if turned else ''}"
         words = "\0".join((size_of, rendered.markup, *rendered.holes))
         key = blake2b(words.encode(), digest_size=16).digest()
         if key not in self._scenes:
             known = len(self.report.findings)
-            self._scenes[key] = self._scene(rendered, template, subject, size, stock, key, page)
+            self._scenes[key] = self._scene(rendered, template, subject, size, stock, key, page, turned)
             if card is not None:
                 for found in self.report.findings[known:]:
                     self._named[found] = self._cells.name_cell(self._named.get(found, found), card, rendered)
@@ -290,18 +295,20 @@ class Engine:
         stock: tuple[Mark, ...] = (),
         key: bytes = b"",
         page: int = 0,
+        turned: bool = False,
     ) -> Scene | None:
         """Turn rendered XML into a scene; without a size it is a part, which has its own."""
-        drawing = self._cache.read(rendered, self.report)
+        drawing = (cache := self._caches[turned]).read(rendered, self.report)
         if drawing is None:
             return None
         root = drawing.frame.root
         width, height, bleed = (size.width, size.height, size.bleed) if size else self._own_size(root)
         past = _PAST if stock and size and not size.bleed else 0.0
         known, shared = len(self.report.findings), self._shared_context
-        context = replace(shared, subject=subject, ids=drawing.frame.ids, gradients={}, findings=known)
+        ids = drawing.frame.ids
+        context = replace(shared, subject=subject, ids=ids, gradients={}, findings=known, mirrored=turned)
         try:
-            marks, weight = self._cache.draw(drawing, context)
+            marks, weight = cache.draw(drawing, context)
         except (TooManyElements, RecursionError):
             if self._is_spent(root.place.file.name, root.place):
                 return None
@@ -313,7 +320,8 @@ class Engine:
             help = "look for a loop, or a part that uses itself"
             self.report.error("too-much-drawing", message, root.place, help)
             return None
-        return Scene(subject, width, height, max(bleed, past), (*stock, *marks), weight, key, page=page)
+        scene = Scene(subject, width, height, max(bleed, past), (*stock, *marks), weight, key, page=page)
+        return mirrored(scene) if turned else scene
 
     def _own_size(self, root: Element) -> tuple[float, float, float]:
         sizes = [parse_length(root.attributes.get(name, "")) for name in ("width", "height")]

@@ -134,6 +134,7 @@ class Component:
     markup: str | None = None  # "light" where the words in its cards' cells have light markup
     allow: tuple[Allowance, ...] = ()
     optional: bool = False  # printed only where it is named
+    mirrored: bool = False  # left and right change places, for words that run from right to left
     whole: int = 0  # how many cards it has, where only some are printed; 0 where all are
     spares: tuple[str, ...] = ()  # ids of cards that fill what is left of the last sheet
 

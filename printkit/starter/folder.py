@@ -3,9 +3,11 @@
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any, NamedTuple
+from unicodedata import bidirectional
 
 from printkit.folders import shared_templates
 from printkit.model.card_table import CardTable, Column
@@ -58,6 +60,8 @@ def deck_files(deck: DeckPlan) -> dict[str, str]:
     return {GAME: _game(deck), FACE: head + deck.look.face, BACK: back_head + deck.look.back}
 
 
+#: For words that run from right to left.
+_MIRRORED = "mirrored = true                 # left and right change places: words run from right to left\n"
 #: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
 _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
 
@@ -88,10 +92,18 @@ def _game(deck: DeckPlan) -> str:
         face=FACE,
         back=BACK,
         back_note=", but for the answer" if look.answers_on_back else "",
+        mirrored=_MIRRORED if _runs_to_the_left(deck) else "",
         allowed=_template("allowed.toml") if look.answers_on_back and deck.own else "",
         table=_string(deck.table.path.name),
         stated="".join(f"{key} = {_value_of(value)}{remarks[key]}\n" for key, value in deck.stated.items()),
     )
+
+
+def _runs_to_the_left(deck: DeckPlan) -> bool:
+    """Return whether most letters of a table run from right to left."""
+    cells = (cell for row in deck.table.rows for cell in row.values() if isinstance(cell, str))
+    ways = Counter(bidirectional(letter) for cell in cells for letter in cell[:200])
+    return ways["R"] + ways["AL"] > ways["L"]
 
 
 def _template(name: str) -> str:

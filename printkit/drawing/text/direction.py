@@ -17,8 +17,11 @@ _LEFT_OUT, _MARK = frozenset("B S BN RLE LRE RLO LRO PDF RLI LRI FSI PDI".split(
 _MIRRORED = str.maketrans("()[]{}<>«»‹›≤≥“”‘’", ")(][}{><»«›‹≥≤”“’‘")
 
 
-def direct(words: Sequence[Word]) -> None:
-    """Give each piece of words, and each space, the level that Unicode gives its letters."""
+def direct(words: Sequence[Word], mirrored: bool) -> None:
+    """Give each piece of words, and each space, the level that Unicode gives its letters.
+
+    On a side that is mirrored afterwards, paragraphs begin at the left as any other.
+    """
     strings = [[_letters(piece) for piece in word.pieces] for word in words]
     if not any(RIGHT_TO_LEFT.search(string) for one in strings for string in one):
         return
@@ -31,7 +34,8 @@ def direct(words: Sequence[Word]) -> None:
             word.pieces += _cut(piece, string, levels[at : at + len(string)])
             at += len(string)
         word.width = sum(piece.width for piece in word.pieces)
-        word.turns, word.base, word.level = True, base, levels[at] if _is_spaced(word) else base
+        word.turns, word.base = True, 0 if mirrored else base
+        word.level = levels[at] if _is_spaced(word) else base
         at += _is_spaced(word)
 
 

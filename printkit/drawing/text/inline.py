@@ -66,7 +66,7 @@ class InlineReader:
         for missing_in, letters in words.missing.values():
             report_missing("".join(letters), missing_in, attrs)
         report_borrowed(self.context.fallback, attrs)
-        direct(words.words)
+        direct(words.words, self.context.mirrored)
         return words.words
 
     def _runs(self, string: str, style: TextStyle) -> tuple[list[tuple[str, TextStyle]], str]:

@@ -63,7 +63,7 @@ class LineSetter:
             if word.space is not None and word is not words[-1]:
                 things.append((None, word.gap * factor + self._extra, word.level))
         if hyphen and words[-1].hyphen:
-            dash = TextPiece(_last_style(words[-1]), "-", words[-1].hyphen, (), level=words[-1].base)
+            dash = TextPiece(_last_style(words[-1]), "-", words[-1].hyphen, (), level=_last_level(words[-1]))
             things.append((dash, dash.width * factor, dash.level))
         order, pen, places = in_order([level for *_, level in things]), self._x, {}
         for at in order:
@@ -147,6 +147,10 @@ class LineSetter:
             else:
                 kerns.extend([0.0] * len(string))
         return tuple(kerns)
+
+
+def _last_level(word: Word) -> int:
+    return word.pieces[-1].level
 
 
 def _last_style(word: Word) -> TextStyle:

@@ -34,6 +34,7 @@ _COMPONENT = (
     Key("sheet", "text"),
     Key("markup", "text", choices=("light", "none")),
     Key("optional", "flag", False),
+    Key("mirrored", "flag", False),
     Key("box", "table"),
     Key("allow", "table"),
 )
@@ -96,6 +97,7 @@ def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Comp
         markup,
         allow=read_allow(values["allow"], at / "allow", report),
         optional=values["optional"],
+        mirrored=values["mirrored"],
         spares=tuple(one for one in values["spares"] if one in known),
     )
     most_sets = component.sets
