@@ -82,7 +82,8 @@ class SceneFacts:
     def _text(self, text: Text) -> tuple[object, ...]:
         font = self._sum(text.font)
         where = _near(text.x, text.y, text.size, text.stretch, text.spacing, *text.kerns)
-        where += tuple(one.number for one in text.glyphs)
+        for one in text.glyphs:
+            where += one.number, *_near(one.advance, one.x, one.y)
         ink = text.fill, text.stroke, text.stroke_width, text.opacity, text.light
         return str(text.string), font, where, *ink
 

@@ -18,6 +18,13 @@ flash 88.9x63.5 badge 90x55
 """
 
 
+#: Fonts of scripts that change with their neighbours, or run from right to left.
+SCRIPTS = [
+    *("Heebo", "IBM Plex Sans Arabic", "Noto Sans Devanagari", "Noto Sans Tamil", "Noto Sans Telugu"),
+    *("Noto Sans Thai", "Noto Sans Khmer"),
+]
+
+
 def test_every_font_has_its_files(catalogue: Catalogue) -> None:
     styles = (tomllib.loads(file.read_text("utf-8")) for file in catalogue.folder.glob("themes/*/theme.toml"))
     replaceable = {name for style in styles for names in style["fonts"].values() for name in names[:-1]}
@@ -38,10 +45,13 @@ def test_every_font_has_its_files(catalogue: Catalogue) -> None:
         "DejaVu Sans": ["bold", "regular"],
         "DejaVu Serif": ["bold", "regular"],
         "Symbola": ["regular"],
+        **{name: ["regular"] for name in SCRIPTS},
+        "IBM Plex Sans Arabic": ["bold", "regular"],
     }
     assert {kind: [family.name for family in families] for kind, families in catalogue.fallback.items()} == {
         "serif": ["DejaVu Serif", "DejaVu Sans", "Symbola"],
         "sans": ["DejaVu Sans", "Symbola"],
+        "scripts": SCRIPTS,
     }
     for name, family in catalogue.fonts.items():
         for file in family.files.values():

@@ -14,7 +14,7 @@ from birdgame import CARD, CARDS, write_birds
 
 from printkit.export.svg import SvgPainter
 from printkit.model.options import BuildRequest
-from printkit.model.scene import Group, Image, Mark, Scene, Shape, Style, Text, Use
+from printkit.model.scene import Glyph, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.sides.drawing import SceneFacts
 from printkit.studio.deck import Deck
 from printkit.studio.drawer import Drawer
@@ -121,6 +121,7 @@ MARKS: tuple[Mark, ...] = (
 OTHERS: dict[str, Any] = {
     "path": "0 0 m 8 8 l", "style": Style(width=0.4), "string": "word", "fill": (1, 2, 3),
     "stroke": (1, 2, 3), "kerns": (), "grey": True, "marks": (), "clip": "0 0 m 9 9 l",
+    "glyphs": (Glyph(3, "w", 0.5),),
     "font": FONT.with_name("conftest.py"), "file": FONT.with_name("conftest.py"),
     "matrix": (1.0, 0.0, 0.0, 1.0, 2.0, 0.0), "clip_even_odd": True, "layer": "ground",
     "scene": replace(INNER, marks=()),

@@ -82,6 +82,10 @@ def merge_findings(findings: Iterable[Finding], report: Report) -> None:
 _BOXED, _BOXES = 0.5, 0.2
 
 
+#: How names of letters begin for which fonts have packages of their own.
+_EAST = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
+
+
 def find_boxes(findings: Iterable[Finding], cards: Sequence[Iterable[str]], place: Path) -> Iterator[Finding]:
     """Yield that many cards would be boxes: most letters of their texts are of scripts that no font has."""
     keys = [one.key for one in findings if one.code == "missing-letter"]
@@ -96,7 +100,11 @@ def find_boxes(findings: Iterable[Finding], cards: Sequence[Iterable[str]], plac
     if boxed > _BOXES * len(cards):
         named = joined(sorted(one if len(one) < 4 else one.capitalize() for one in scripts))
         message = f"{boxed} of {len(cards)} cards would be boxes: no font here has {named} letters"
-        help = "put a font that has them (`.ttf`) next to the table, or install one"
+        package = "fonts-noto-cjk" if scripts & _EAST else "fonts-noto-core"
+        help = (
+            f"install one (Debian, Ubuntu: `apt install {package}`; macOS, Windows: a Noto font from "
+            "fonts.google.com), or put its file next to the table"
+        )
         yield Finding("blank-cards", Severity.ERROR, message, Place(place), help)
 
 
