@@ -10,11 +10,18 @@ from printkit.folders import shared_templates
 from printkit.model.card_table import CardTable, Column
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
-from printkit.starter.folder import DeckPlan
+from printkit.starter.folder import CONTINUE, DeckPlan, Stated
 from printkit.starter.headings import labels_of, title_in, title_of, units_in
 from printkit.starter.looks import Look, choose_look, in_colours, read_looks, suits
 from printkit.starter.roles import Roles, find_roles
-from printkit.starter.sizes import longest_values, size_that_fits, stated_size, texts_of
+from printkit.starter.sizes import (
+    Longest,
+    continued_after,
+    longest_values,
+    size_that_fits,
+    stated_size,
+    texts_of,
+)
 from printkit.starter.themes import choose_theme, in_theme, read_themes
 
 #: A shorter side than that of any size of cards, in mm, leaves room for a name and little else.
@@ -61,7 +68,9 @@ def plan_deck(
     if look is None or size is None:
         return None
     look, categories, colours = in_colours(look, table, roles, data["colours"])
-    fitting = size_that_fits(look.size, *longest)
+    wanted = options.size or options.slot
+    name, letters = continued_after(wanted or look.size, not wanted, table.rows, roles, labels)
+    fitting = name if letters else size_that_fits(look.size, *longest)
     _report_blank_answers(table, roles, report)
     _report_blank_cards(table, roles, said, report)
     return DeckPlan(
@@ -79,9 +88,9 @@ def plan_deck(
         icons={icon: _without_own(words, pictures) for icon, words in icons.items()},
         title_icons=_title_icons(table, roles, icons),
         labels=labels,
-        longest_values=longest,
+        longest_values=_at_most(letters, longest),
         reasons=reasons,
-        stated={"pictures": _called(roles["picture"][0], table)} if roles["picture"] else {},
+        stated=_stated(roles, table) | ({CONTINUE: letters} if letters else {}),
     )
 
 
@@ -103,6 +112,16 @@ def _in_theme(
     if name not in themes:
         report.unknown("unknown-theme", f"unknown theme {quoted(name)}", name, themes)
     return in_theme(look, themes[name]) if look and name in themes else None
+
+
+def _at_most(letters: int, longest: Longest) -> Longest:
+    """Return the most letters of each part, where words beyond some are on other cards."""
+    without, beside = ({**one, "words": min(one["words"], letters or one["words"])} for one in longest)
+    return without, beside
+
+
+def _stated(roles: Roles, table: CardTable) -> dict[str, Stated]:
+    return {"pictures": _called(roles["picture"][0], table)} if roles["picture"] else {}
 
 
 def _called(column: Column, table: CardTable) -> str:

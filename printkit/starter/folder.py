@@ -60,6 +60,9 @@ def deck_files(deck: DeckPlan) -> dict[str, str]:
     return {GAME: _game(deck), FACE: head + deck.look.face, BACK: back_head + deck.look.back}
 
 
+#: The key that says after how many letters a text goes on on another card, and what its title says then.
+CONTINUE = "continue-after"
+_CONTINUED = ' ~ (" (" ~ card.continued ~ ")" if card.continued else "")'
 #: For words that run from right to left.
 _MIRRORED = "mirrored = true                 # left and right change places: words run from right to left\n"
 #: What a cell writes in brackets: `[gold]`, `{gold}`, `:gold:`.
@@ -127,6 +130,8 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
         value = ' ~ " " ~ '.join(_value(one, deck, label) for one in deck.roles[role]) or '""'
         if role in ("title", "question", "answer") and any(one.type == "whole" for one in deck.roles[role]):
             value = f"({value})|string"  # its length is asked for
+        if role == "title" and CONTINUE in deck.stated:
+            value = f"({value}){_CONTINUED}"
         if deck.roles["options"] and role in ("question", "answer"):
             value = _with_options(role, value, deck)
         yield role, f"({value})[:]{_BARE}" if role == "corner" and bare else value
@@ -269,7 +274,10 @@ def parts_of(deck: DeckPlan, copies: str) -> tuple[tuple[str, str], ...]:
     words = {role: ", ".join(_words(role, deck)) for role in ROLES}
     words = {"left out" if role == "hidden" else role: text for role, text in words.items()}
     size = f"{deck.grown}, as the longest card does not fit on {deck.look.size}" if deck.grown else ""
-    return tuple((role, text) for role, text in {**words, "copies": copies, "size": size}.items() if text)
+    letters = deck.stated.get(CONTINUE)
+    cut = f"texts of more than {letters} letters go on on another card" if letters else ""
+    words |= {"copies": copies, "size": size, "cut": cut}
+    return tuple((role, text) for role, text in words.items() if text)
 
 
 def _words(role: str, deck: DeckPlan) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from printkit.diagnostics import Report
@@ -17,15 +18,22 @@ _SMALLEST_SIDE = 10
 _ROOM = {"poker": 620, "tarot": 1150, "jumbo": 1900}
 #: How many letters a number in its row, and a picture, take the room of.
 _NUMBER, _PICTURE = 70, 150
+#: Words may be set so much closer; a card has about so many parts at most, none of fewer letters; for which
+#: share of the cards a deck's size is large enough.
+_SHRUNK, _MOST_PARTS, _FEWEST, _USUAL = 1.15, 4, 200, 0.9
+#: Roles of texts that are printed as words.
+_TEXTS = ("question", "answer", "words", "icons")
 #: What stands between two facts in a row, and an icon, in letters.
 _BETWEEN = 8
 
 Row = Mapping[str, Any]
+#: The most letters of each part of a card: of cards without a picture, and of those with one.
+Longest = tuple[Mapping[str, int], Mapping[str, int]]
 
 
 def longest_values(
     rows: Sequence[Row], roles: Roles, labels: Mapping[str, Label], pictured: Sequence[bool]
-) -> tuple[Mapping[str, int], Mapping[str, int]]:
+) -> Longest:
     """Return the most letters of each part on one card: of cards without a picture, and of those with one.
 
     Cards with less than half of the numbers are not counted: they are not compared with others.
@@ -55,8 +63,7 @@ def _letters(row: Row, roles: Roles, labels: Mapping[str, Label]) -> dict[str, i
         for one in roles["facts"]
         for text in texts_of(row, [one])
     ]
-    texts = ("question", "answer", "words", "icons")
-    words = [len(text) + 1 for role in texts for text in texts_of(row, roles[role])]
+    words = [len(text) + 1 for role in _TEXTS for text in texts_of(row, roles[role])]
     return {
         **{role: len(" ".join(texts_of(row, roles[role]))) for role in ("title", "subtitle")},
         **{"words": sum(words), "stats": len(values), "value": max(values, default=0), "facts": sum(facts)},
@@ -73,10 +80,37 @@ def size_that_fits(size: str, without: Mapping[str, int], pictured: Mapping[str,
 
     The largest is the last: words that are too long for it are set smaller.
     """
-    needed = [one["words"] + one["facts"] + _NUMBER * one["stats"] for one in (without, pictured)]
+    needed = [_needed(one) for one in (without, pictured)]
     longest = needed[0] if without == pictured else max(needed[0], needed[1] + _PICTURE)
     larger = [name for name in _ROOM if _ROOM[name] >= _ROOM.get(size, math.inf)]
     return next((name for name in larger if _ROOM[name] >= longest), (larger or [size])[-1])
+
+
+def continued_after(
+    size: str, larger: bool, rows: Sequence[Row], roles: Roles, labels: Mapping[str, Label]
+) -> tuple[str, int]:
+    """Return a size, and after how many letters a text goes on on another card; 0 if all of them fit.
+
+    If the longest fits on none, most cards say which size it is: the few that are longer have several parts.
+    No answer is parted from its question.
+    """
+    sizes = [name for name in _ROOM if _ROOM[name] >= _ROOM.get(size, math.inf)][: None if larger else 1]
+    cards = [_letters(row, roles, labels) for row in rows]
+    needed = sorted(_needed(card) + _PICTURE * bool(roles["picture"]) for card in cards)
+    if roles["question"] or not sizes or not needed or needed[-1] <= _SHRUNK * _ROOM[sizes[-1]]:
+        return size, 0
+    least = max(needed[round(_USUAL * (len(needed) - 1))], needed[-1] / _MOST_PARTS)
+    name = next((one for one in sizes if _ROOM[one] >= least), sizes[-1])
+    texts = [
+        max(map(len, texts_of(row, chain(*(roles[role] for role in _TEXTS)))), default=0) for row in rows
+    ]
+    beside = max(need - text for need, text in zip(map(_needed, cards), texts, strict=True))
+    return name, max(_FEWEST, _ROOM[name] - beside - _PICTURE * bool(roles["picture"]))
+
+
+def _needed(card: Mapping[str, int]) -> int:
+    """Return the room that a card's words and numbers take, in letters."""
+    return card["words"] + card["facts"] + _NUMBER * card["stats"]
 
 
 def stated_size(given: str, sizes: Sequence[str], report: Report) -> tuple[str | None, float]:

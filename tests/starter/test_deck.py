@@ -247,6 +247,27 @@ def test_a_deck_grows_until_its_longest_card_can_be_read(
     assert deck is not None and (deck.size, deck.grown) == ('"poker"', "")  # what is asked for stays
 
 
+@pytest.mark.parametrize(
+    ("long", "stated", "size", "cut"),
+    [
+        (9000, "", "jumbo", 1899),  # six parts of the longest card, which are fewest
+        (4000, "", "tarot", 1149),
+        (4000, "poker", "poker", 619),  # what is asked for stays
+        (2100, "", "jumbo", None),  # a little closer than usual
+    ],
+)
+def test_a_text_that_is_too_long_goes_on_on_another_card(
+    long: int, stated: str, size: str, cut: int | None, tmp_path: Path
+) -> None:
+    rows = [["Name", "Text"], *([f"Barn {number}", "Draw a card. "] for number in range(12))]
+    rows.append(["Mill", "Play it now. " * (long // 13)])
+    deck, _ = deck_of(write_table(tmp_path, rows), StartOptions(look="text", size=stated))
+    assert deck is not None and deck.size == f'"{size}"'
+    assert deck.stated.get("continue-after") == cut
+    said = f"texts of more than {cut} letters go on on another card"
+    assert dict(parts_of(deck, "")).get("cut", "") == (said if cut else "")
+
+
 def test_looks_of_one_order_take_turns_and_few_words_have_more_of_them(tmp_path: Path) -> None:
     found: dict[int, set[str]] = {}
     for letters in (40, 2000):

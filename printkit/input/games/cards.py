@@ -17,7 +17,7 @@ from printkit.files import inside
 from printkit.input.games import card_tables
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.tables.grid import CardFile, TableOptions
-from printkit.input.tables.pick import join_table, rows_where, with_pictures
+from printkit.input.tables.pick import continued, join_table, rows_where, with_pictures
 from printkit.input.tables.read import note_of, read_card_file, read_table_file
 from printkit.input.tables.table_options import is_address, read_options
 from printkit.input.tables.words import slug
@@ -171,6 +171,8 @@ def _picked(table: CardTable, options: TableOptions, folder: Path, report: Repor
     if picked and options.kind is not None and options.kind not in known:
         report.no_column(options.kind, table.path, known, at / "kind")
         return None
+    if picked and options.continue_after is not None:
+        picked = continued(picked, options.continue_after)
     return picked and with_pictures(picked, options.pictures, folder, at / "pictures", report)
 
 

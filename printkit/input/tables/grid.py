@@ -54,6 +54,7 @@ class TableOptions(NamedTuple):
     icons: tuple[str, ...] = ()  # columns whose cells are names of icons
     others: tuple[str, ...] = ()  # columns that are something else than copies
     where: str | None = None
+    continue_after: int | None = None  # so many letters, a text goes on on another card
     join: Join | None = None
     pictures: str | None = None
     kind: str | None = None

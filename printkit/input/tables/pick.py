@@ -13,6 +13,8 @@ from printkit.model.card_table import CardTable, Column
 from printkit.model.game import PICTURE_FIELD
 from printkit.pictures import list_pictures, report_missing
 
+#: The field that says which part of a text that was cut a card has.
+CONTINUED = "continued"
 #: How many values without a partner a message names.
 _MOST_NAMED = 5
 
@@ -38,6 +40,52 @@ def rows_where(table: CardTable, formula: str, at: Spot, report: Report) -> Card
         copies=tuple(table.copies[index] for index in kept),
         place=lambda index, name: table.place(kept[index], name),
     )
+
+
+def continued(table: CardTable, letters: int) -> CardTable:
+    """Return a table in which no text is longer than so many letters: what is left goes on on another card.
+
+    Such cards are told apart by `continued`: "1/2", "2/2"; it is "" on all others.
+    """
+    rows, ids, origins, known = list[Mapping[str, Any]](), list[str](), list[int](), {*table.ids}
+    for index, row in enumerate(table.rows):
+        texts = {
+            name: value for name, value in row.items() if isinstance(value, str) and len(value) > letters
+        }
+        name = max(texts, key=lambda one: len(texts[one]), default="")
+        parts = cut_text(texts[name], letters) if name else [""]
+        for number, part in enumerate(parts, start=1):
+            said = f"{number}/{len(parts)}" if len(parts) > 1 else ""
+            rows.append({CONTINUED: said, **row, **({name: part} if name else {})})
+            ids.append(table.ids[index] if number == 1 else unused(f"{table.ids[index]}-{number}", known))
+            origins.append(index)
+    return table._replace(
+        rows=tuple(rows),
+        ids=tuple(ids),
+        copies=tuple(table.copies[index] for index in origins),
+        place=lambda index, column: table.place(origins[index], column),
+    )
+
+
+def cut_text(text: str, letters: int) -> list[str]:
+    """Return a text in parts of about equal length, none longer than so many letters where it has spaces.
+
+    It is cut behind a paragraph, a sentence or a word, whichever is near enough; bold words stay bold.
+    """
+    parts = []
+    while len(text) > letters:
+        wanted = min(letters, len(text) * 5 // (4 * -(-len(text) // letters)))
+        ends = (
+            text.rfind(end, wanted // 3, wanted) + len(end.rstrip())
+            for end in ("\n\n", "\n", ". ", "! ", "? ")
+        )
+        at = max((end for end in ends if end > wanted // 3), default=0) or text.rfind(" ", 1, wanted)
+        at = at if at > 0 else wanted
+        part, text = text[:at].rstrip(), text[at:].lstrip()
+        bold = "**" if part.count("**") % 2 else ""
+        parts.append(part + bold)
+        text = bold + text
+    return [*parts, text]
 
 
 def numbers_where(

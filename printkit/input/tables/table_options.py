@@ -28,6 +28,7 @@ KEYS = (
     Key("none", "list", [], items="text"),
     Key("icons", "list", [], items="text"),
     Key("where", "text"),
+    Key("continue-after", "whole", least=100),
     Key("join", "table"),
     Key("pictures", "text"),
     Key("kind", "text"),
@@ -77,7 +78,7 @@ def read_options(
             own.error("options-disagree", message, spot / "copies", "delete one of them")
     if own.failed:
         return None
-    values["per_column"] = values.pop("per-column")
+    values |= {name.replace("-", "_"): values.pop(name) for name in ("per-column", "continue-after")}
     values |= {name: tuple(values[name]) for name in ("columns", "none", "icons")}
     values |= {"join": join, "rows": spans, "types": types, "at": spot}
     values["copies"] = copies if values["copies"] is None else values["copies"]
