@@ -44,7 +44,7 @@ def wanted(asked: list[str], known: list[str]) -> tuple[list[str], list[str]]:
 def main() -> int:
     """Read the command line and cut."""
     parser = argparse.ArgumentParser(description="Cut the pictures of the games again.")
-    parser.add_argument("name", nargs="*", help="a game or a picture, such as pitman/back; none cuts all")
+    parser.add_argument("name", nargs="*", help="a game or a picture, such as pitman/stars-3; none cuts all")
     parser.add_argument("--jobs", type=int, default=1, help="how many to cut at a time")
     parser.add_argument("--to", type=Path, default=DECKS, help="the folder of games to write to")
     options = parser.parse_args()

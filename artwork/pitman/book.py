@@ -2,7 +2,6 @@
 
 from artwork.pitman.company import company
 from artwork.pitman.occasions import points
-from artwork.pitman.ornaments import back
 from artwork.pitman.people import read_people
 from artwork.pitman.scene import portrait
 from artwork.press.svg import Picture
@@ -12,7 +11,7 @@ STARS = (3, 4, 5)
 
 def names() -> list[str]:
     """Return the path of every picture below the game's art folder, without `.svg`."""
-    return [*(f"portraits/{who}" for who in read_people()), *(f"stars-{n}" for n in STARS), "back", "company"]
+    return [*(f"portraits/{who}" for who in read_people()), *(f"stars-{n}" for n in STARS), "company"]
 
 
 def picture(name: str) -> Picture:
@@ -21,4 +20,4 @@ def picture(name: str) -> Picture:
         return portrait(read_people()[name.removeprefix("portraits/")])
     if name == "company":
         return company()
-    return back() if name == "back" else points(int(name.removeprefix("stars-")))
+    return points(int(name.removeprefix("stars-")))
