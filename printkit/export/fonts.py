@@ -281,7 +281,11 @@ def _show_glyphs(text: Text, file: FontFile) -> str:
 def _is_level(text: Text) -> bool:
     """Return whether glyphs run from left to right on one line, in another order than what they stand for."""
     flat = len({one.y for one in text.glyphs if one.letters}) == 1
-    return flat and "".join(one.letters for one in text.glyphs) != text.string and not _runs_left(text)
+    return (
+        flat
+        and bidirectional(text.string[:1]) == "L"
+        and "".join(one.letters for one in text.glyphs) != text.string
+    )
 
 
 def _runs_left(text: Text) -> bool:

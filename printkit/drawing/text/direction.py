@@ -7,7 +7,9 @@ from itertools import groupby
 from unicodedata import bidirectional
 
 from printkit.drawing.fonts.scripts import RIGHT_TO_LEFT
+from printkit.drawing.fonts.typeface import Typeface
 from printkit.drawing.text.words import Icon, TextPiece, Word, measure
+from printkit.model.scene import Glyph
 
 #: What stands for an icon among letters: it takes its direction from them.
 _ICON = "\ufffc"
@@ -54,10 +56,18 @@ def _cut(piece: TextPiece | Icon, string: str, levels: Sequence[int]) -> list[Te
     cut: list[TextPiece | Icon] = []
     for level, group in groupby(zip(string, levels, strict=True), key=lambda pair: pair[1]):
         letters = "".join(letter for letter, _ in group)
-        if level % 2 and not RIGHT_TO_LEFT.search(letters):
-            letters = letters.translate(_MIRRORED)[::-1]
-        cut.append(replace(measure(letters, piece.style)[0], level=level))
+        measured, _ = measure(letters, piece.style)
+        if level % 2 and not measured.glyphs:
+            measured = replace(measured, glyphs=_mirrored(letters, piece.style.face), kerns=())
+        cut.append(replace(measured, level=level))
     return cut
+
+
+def _mirrored(letters: str, face: Typeface) -> tuple[Glyph, ...]:
+    """Return the glyphs of signs among letters that run to the left: what is read is what was written."""
+    share = face.file.units
+    drawn = [(letter, face.file.glyph(letter)) for letter in letters.translate(_MIRRORED)[::-1]]
+    return tuple(Glyph(glyph, letter, face.file.advance(glyph) / share) for letter, glyph in drawn)
 
 
 @lru_cache(maxsize=512)

@@ -47,8 +47,10 @@ def test_letters_change_with_their_neighbours(context: DrawingContext, word: str
 
 def test_a_line_in_hebrew_is_read_from_the_right(context: DrawingContext) -> None:
     marks = draw_well('<box width="80" height="9">בחר (2) שחקנים, Goblin!</box>', context)
-    assert strings(marks) == ["בחר", ")", "2", "(", "שחקנים", ",", "Goblin", "!"]  # signs mirrored
-    assert from_left(marks) == ["!", "Goblin", ",", "שחקנים", "(", "2", ")", "בחר"]
+    assert strings(marks) == ["בחר", "(", "2", ")", "שחקנים", ",", "Goblin", "!"]
+    assert from_left(marks) == ["!", "Goblin", ",", "שחקנים", ")", "2", "(", "בחר"]
+    opened = next(text for text in texts(marks) if text.string == "(")
+    assert names(opened) == ["parenright"]  # it is drawn the other way round
     right = max(text.x + text.width for text in texts(marks))
     assert right == pytest.approx(80, abs=0.01)
 
