@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from pdfa import broken
 from smallgame import Run
 
 pytestmark = pytest.mark.slow
@@ -31,7 +32,9 @@ def test_a_table_is_printed(language: str, run: Run, tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text(f"{heads}\n{card}\n", encoding="utf-8")
     said = run("print", "cards.csv", "--out", "out", "--look", "text")
     assert (said.code, said.err) == (0, "")
-    page = pypdfium2.PdfDocument(tmp_path / "out/cards/cards.pdf")[0]
+    file = tmp_path / "out/cards/cards.pdf"
+    assert broken(file.read_bytes()) == []
+    page = pypdfium2.PdfDocument(file)[0]
     text = " ".join(page.get_textpage().get_text_range().split()).replace("\u200b", "")
     title, _, words = card.split(",")
     for word in re.findall(r"[^\s()]+", f"{title} {words}"):
