@@ -15,11 +15,19 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted
-from printkit.files import inside, is_file
-from printkit.folders import brand_roots, shared_templates
+from printkit.files import inside, is_file, read_text
+from printkit.folders import brand_roots, game_roots, shared_templates
 from printkit.input.brands.brand_file import new_brand_files
 from printkit.input.brands.catalogue import load_catalogue
-from printkit.input.find import SET_ENDINGS, is_set, is_table, kind_of, report_missing_table
+from printkit.input.find import (
+    GAME_FILE,
+    SET_ENDINGS,
+    game_folders,
+    is_set,
+    is_table,
+    kind_of,
+    report_missing_table,
+)
 from printkit.input.projects import project_in
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.input.schema_json import schemas
@@ -40,6 +48,10 @@ SCHEMA_LINE = f"#:schema ./{SCHEMA_FILE}\n"
 
 #: The kind of a new game that is made from a table, and printkit's own small one.
 CARDS, _SAMPLE = "cards", "new/cards.csv"
+#: What is written anew for a copy of a game, and what tells of the game's own prints.
+_NOT_COPIED = (GAME_FILE, SCHEMA_FILE, "printed.toml")
+#: The line of a game whose words must all be approved.
+_STRICT = re.compile(r'^approved = "strict".*\n', re.MULTILINE)
 #: The icons that lie beside a table; no deck has more.
 ICONS, _MOST_ICONS = "parts/icons", 2000
 
@@ -56,6 +68,8 @@ def make_game(name: str, kind: str, file: str | None, options: StartOptions, rep
                 report.usage_error("bad-option", message, None, "leave it out")
         sample = _sample(kind, options.title or folder.name)
         return [] if report.failed else _write(folder, sample, folder, folder, (), report)
+    if (game := _game_in(file or "")) is not None:
+        return _copy_game(game, folder, options, report)
     found = [*fetched([file] if file else [], report)]
     if file and not found:
         return []
@@ -69,6 +83,31 @@ def make_game(name: str, kind: str, file: str | None, options: StartOptions, rep
         own = table if table.is_dir() and kind_of(table) in ("set", "project") else table.parent
         origin = room if unpacked and room else own
         return [] if report.failed or not files else _write(folder, files, table, origin, names, report)
+
+
+def _game_in(name: str) -> Path | None:
+    """Return the folder of a game by its name or path."""
+    named = game_folders(game_roots()).get(name)
+    return named or (Path(name) if name and is_file(Path(name) / GAME_FILE) else None)
+
+
+def _copy_game(game: Path, folder: Path, options: StartOptions, report: Report) -> list[Path]:
+    """Copy a game as it is into a folder of one's own; what nobody approved there warns and stops nothing."""
+    for option, value in (("look", options.look), ("theme", options.theme), ("size", options.size)):
+        if value:
+            message = f"`--{option}` is for a table, and {quoted(game.name)} has layouts of its own"
+            report.usage_error("bad-option", message, None, "leave it out")
+    if report.failed:
+        return []
+    text = read_text(game / GAME_FILE, report) or ""
+    paths = (path.relative_to(game) for path in sorted(game.rglob("*")) if path.is_file())
+    names = [
+        path.as_posix() for path in paths if not (path.parts[0].startswith(".") or path.name in _NOT_COPIED)
+    ]
+    files = {GAME_FILE: SCHEMA_LINE + _STRICT.sub("", text), SCHEMA_FILE: schema_text("game")}
+    with _write_new(folder, files, quoted(str(folder)), "choose another folder", report) as staging:
+        copied = _copy(game, game, staging, names, report)
+    return [folder, *(folder / name for name in (*files, *copied))] if folder.is_dir() else []
 
 
 def _can_make(slug: str, folder: Path, what: str, report: Report) -> bool:
