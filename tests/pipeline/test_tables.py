@@ -133,7 +133,7 @@ def _age(file: Path) -> None:
 
 def test_what_does_not_fit_is_said_of_its_cell_and_once(here: Here) -> None:
     file = here(("Name", "Text"), ("Short", "Fine words to read."), ("Long", "wonderful " * 900))
-    result = printkit.check(file, look="text")
+    result = printkit.check(file, look="text", size="bridge")
     [finding] = [one for one in result.findings if one.severity is Severity.ERROR]
     assert finding.code == "text-does-not-fit"
     assert finding.at is not None and finding.at[:3] == (file, 3, 6)
