@@ -196,7 +196,7 @@ def plan_table(
     options = reading.options
     if table.decks or options.deck:
         options = options._replace(title=options.title or table.sheet)
-    deck = plan_deck(table, options, said, tuple(catalogue.sizes), report)
+    deck = plan_deck(table, options, said, catalogue.sizes, report)
     if deck is None or report.failed:
         return None
     given = {**asked._asdict(), "rows": options.rows, **table.stated}

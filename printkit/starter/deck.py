@@ -16,6 +16,7 @@ from printkit.starter.looks import Look, choose_look, in_colours, read_looks, su
 from printkit.starter.roles import Roles, find_roles
 from printkit.starter.sizes import (
     Longest,
+    Sizes,
     continued_after,
     longest_values,
     size_that_fits,
@@ -33,7 +34,7 @@ _PICTURED = 0.5
 
 
 def plan_deck(
-    table: CardTable, options: StartOptions, said: Mapping[str, str], sizes: Sequence[str], report: Report
+    table: CardTable, options: StartOptions, said: Mapping[str, str], sizes: Sizes, report: Report
 ) -> DeckPlan | None:
     """Return the deck that a table becomes, or None with a finding about the options.
 
@@ -69,7 +70,7 @@ def plan_deck(
         return None
     look, categories, colours = in_colours(look, table, roles, data["colours"])
     wanted = options.size or options.slot
-    name, letters = continued_after(wanted or look.size, not wanted, table.rows, roles, labels)
+    name, letters = continued_after(wanted or look.size, not wanted, table.rows, roles, labels, sizes)
     fitting = name if letters else size_that_fits(look.size, *longest)
     _report_blank_answers(table, roles, report)
     _report_blank_cards(table, roles, said, report)

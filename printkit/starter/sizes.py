@@ -8,6 +8,7 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
 from printkit.model.card_table import Column
+from printkit.model.shapes.shape import Size
 from printkit.starter.headings import Label
 from printkit.starter.roles import Roles
 from printkit.units import parse_length, parse_sides, show_mm
@@ -27,6 +28,7 @@ _TEXTS = ("question", "answer", "words", "icons")
 _BETWEEN = 8
 
 Row = Mapping[str, Any]
+Sizes = Mapping[str, Size]
 #: The most letters of each part of a card: of cards without a picture, and of those with one.
 Longest = tuple[Mapping[str, int], Mapping[str, int]]
 
@@ -87,25 +89,35 @@ def size_that_fits(size: str, without: Mapping[str, int], pictured: Mapping[str,
 
 
 def continued_after(
-    size: str, larger: bool, rows: Sequence[Row], roles: Roles, labels: Mapping[str, Label]
+    size: str, larger: bool, rows: Sequence[Row], roles: Roles, labels: Mapping[str, Label], sizes: Sizes
 ) -> tuple[str, int]:
     """Return a size, and after how many letters a text goes on on another card; 0 if all of them fit.
 
     If the longest fits on none, most cards say which size it is: the few that are longer have several parts.
     No answer is parted from its question.
     """
-    sizes = [name for name in _ROOM if _ROOM[name] >= _ROOM.get(size, math.inf)][: None if larger else 1]
+    rooms = {size: _room_of(size, sizes)}
+    rooms |= {name: room for name, room in _ROOM.items() if larger and size in _ROOM and room > rooms[size]}
     cards = [_letters(row, roles, labels) for row in rows]
     needed = sorted(_needed(card) + _PICTURE * bool(roles["picture"]) for card in cards)
-    if roles["question"] or not sizes or not needed or needed[-1] <= _SHRUNK * _ROOM[sizes[-1]]:
+    if roles["question"] or not needed or needed[-1] <= _SHRUNK * max(rooms.values()):
         return size, 0
     least = max(needed[round(_USUAL * (len(needed) - 1))], needed[-1] / _MOST_PARTS)
-    name = next((one for one in sizes if _ROOM[one] >= least), sizes[-1])
+    name = next((one for one, room in rooms.items() if room >= least), [*rooms][-1])
     texts = [
         max(map(len, texts_of(row, chain(*(roles[role] for role in _TEXTS)))), default=0) for row in rows
     ]
     beside = max(need - text for need, text in zip(map(_needed, cards), texts, strict=True))
-    return name, max(_FEWEST, _ROOM[name] - beside - _PICTURE * bool(roles["picture"]))
+    return name, max(_FEWEST, round(rooms[name]) - beside - _PICTURE * bool(roles["picture"]))
+
+
+def _room_of(size: str, sizes: Sizes) -> float:
+    """Return about how many letters have room on a card of a size, by its name or sides."""
+    known, poker = sizes.get(size), sizes["poker"]
+    width, height, _ = (known.width, known.height, "") if known else parse_sides(size) or (None, None, "")
+    if size in _ROOM or not width or not height:
+        return _ROOM.get(size, math.inf)
+    return _ROOM["poker"] * width * height / (poker.width * poker.height)
 
 
 def _needed(card: Mapping[str, int]) -> int:
@@ -113,7 +125,7 @@ def _needed(card: Mapping[str, int]) -> int:
     return card["words"] + card["facts"] + _NUMBER * card["stats"]
 
 
-def stated_size(given: str, sizes: Sequence[str], report: Report) -> tuple[str | None, float]:
+def stated_size(given: str, sizes: Sizes, report: Report) -> tuple[str | None, float]:
     """Return a size as `game.toml` says it, by its name or its sides, and the shorter side, if it is said."""
     if not given or given in sizes:
         return given and f'"{given}"', math.inf

@@ -132,11 +132,11 @@ def _age(file: Path) -> None:
 
 
 def test_what_does_not_fit_is_said_of_its_cell_and_once(here: Here) -> None:
-    file = here(("Name", "Text"), ("Short", "Fine words to read."), ("Long", "wonderful " * 900))
-    result = printkit.check(file, look="text", size="bridge")
+    file = here(("Question", "Answer"), ("Short?", "Fine words to read."), ("Long?", "wonderful " * 900))
+    result = printkit.check(file)  # an answer is not parted from its question
     [finding] = [one for one in result.findings if one.severity is Severity.ERROR]
     assert finding.code == "text-does-not-fit"
-    assert finding.at is not None and finding.at[:3] == (file, 3, 6)
+    assert finding.at is not None and finding.at[:3] == (file, 3, 7)
     assert (
         finding.help
         == "shorten it, or try another `--look`, or a larger `--size`, such as `tarot` or `jumbo`"

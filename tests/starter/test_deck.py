@@ -11,6 +11,7 @@ from template.bench import Bench
 import printkit
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
+from printkit.input.brands.catalogue import load_catalogue
 from printkit.model.card_table import Column
 from printkit.model.options import StartOptions
 from printkit.pictures import list_pictures
@@ -30,7 +31,7 @@ NO_OPTIONS = StartOptions()
 
 def deck_of(file: Path, options: StartOptions = NO_OPTIONS) -> tuple[DeckPlan | None, Report]:
     report = Report()
-    sizes = ("poker", "tarot", "mini", "mini-euro", "badge", "flash")
+    sizes = load_catalogue(shared_templates(), report).sizes
     return plan_deck(read_table(file), options, {}, sizes, report), report
 
 
@@ -253,6 +254,8 @@ def test_a_deck_grows_until_its_longest_card_can_be_read(
         (9000, "", "jumbo", 1899),  # six parts of the longest card, which are fewest
         (4000, "", "tarot", 1149),
         (4000, "poker", "poker", 619),  # what is asked for stays
+        (4000, "mini", "mini", 309),
+        (4000, "50x60", "", 328),
         (2100, "", "jumbo", None),  # a little closer than usual
     ],
 )
@@ -262,7 +265,9 @@ def test_a_text_that_is_too_long_goes_on_on_another_card(
     rows = [["Name", "Text"], *([f"Barn {number}", "Draw a card. "] for number in range(12))]
     rows.append(["Mill", "Play it now. " * (long // 13)])
     deck, _ = deck_of(write_table(tmp_path, rows), StartOptions(look="text", size=stated))
-    assert deck is not None and deck.size == f'"{size}"'
+    assert deck is not None and deck.size == (
+        f'"{size}"' if size else "{ width = 50, height = 60, bleed = 3 }"
+    )
     assert deck.stated.get("continue-after") == cut
     said = f"texts of more than {cut} letters go on on another card"
     assert dict(parts_of(deck, "")).get("cut", "") == (said if cut else "")
