@@ -53,6 +53,8 @@ def _cut(piece: TextPiece | Icon, string: str, levels: Sequence[int]) -> list[Te
     """Return a piece as pieces of one level each; signs on their way to the left are mirrored."""
     if isinstance(piece, Icon):
         return [replace(piece, level=levels[0])]
+    if not string:  # a soft hyphen alone
+        return [piece]
     cut: list[TextPiece | Icon] = []
     for level, group in groupby(zip(string, levels, strict=True), key=lambda pair: pair[1]):
         letters = "".join(letter for letter, _ in group)

@@ -1,8 +1,12 @@
 """Letters that join, stack and run from right to left: their glyphs, their order, and where lines break."""
 
+from collections import Counter
+
 import pytest
 from fontTools.ttLib import TTFont
-from textbench import draw_well, make_context, strings, texts
+from hypothesis import example, given
+from hypothesis import strategies as st
+from textbench import draw, draw_well, make_context, strings, texts
 
 from printkit.diagnostics import Report
 from printkit.drawing.attributes import DrawingContext
@@ -101,3 +105,37 @@ def test_thai_is_broken_between_words(context: DrawingContext) -> None:
 
 def test_changes_of_direction_draw_nothing(context: DrawingContext) -> None:
     assert strings(draw_well("<text>a\u202eb\u2066c</text>", context)) == ["abc"]
+
+
+#: What lines are made of in other scripts: words, marks, signs, digits, and what draws nothing.
+BITS = (
+    *("שלום", "אבג", "لا", "الله", "ًّ", "١٢", "क्षि", "ि", "ไทย", "ำ", "ក្ខ", "abc", "12", "3.5", "+", "(", ")"),
+    *(
+        "–",
+        "…",
+        "%",
+        "-",
+        "\u00ad",
+        "\u200d",
+        "\u200f",
+        "\u202e",
+        "\u2067",
+        "\u0300",
+        "\U00010900",
+        " ",
+        "漢",
+    ),
+)
+
+
+@pytest.mark.slow
+@given(st.lists(st.sampled_from(BITS), min_size=1, max_size=14).map("".join), st.sampled_from((6, 20, 90)))
+@example("\u00ad \U00010900", 6)
+def test_every_letter_is_set_whichever_way_a_line_runs(words: str, width: int) -> None:
+    context = make_context()
+    context.fallback = Fallback(load_catalogue(shared_templates(), Report()).fallback)
+    marks = texts(draw(f'<box width="{width}" height="99"><p>{words} <b>{words}</b></p></box>', context))
+    drawn = Counter("".join(one.string for one in marks))
+    for letter in set("שלוםאבגabc12"):
+        assert drawn[letter] == 2 * words.count(letter), (letter, words)
+    assert all(one.width >= 0 for one in marks)
