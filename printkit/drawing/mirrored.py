@@ -49,9 +49,7 @@ def _goes_on(line: Sequence[Mark], mark: Mark) -> bool:
 
 def _ends(mark: Mark) -> tuple[float, float]:
     """Return where a mark begins and ends, from the left."""
-    if isinstance(mark, Text):
-        return mark.x, mark.x + mark.width
-    if isinstance(mark, Image):
+    if isinstance(mark, Text | Image):
         return mark.x, mark.x + mark.width
     assert isinstance(mark, Use)
     wide, high = mark.scene.width, mark.scene.height
