@@ -3,6 +3,7 @@
 import gc
 import os
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ SLOW = (
     "artwork/",
     "brands/test_backs.py",
     "brands/test_printed.py",
+    "cli/test_fonts.py",
     "cli/test_print.py",
     "cli/test_side_by_side.py",
     "cli/test_terminal.py",
@@ -30,9 +32,11 @@ SLOW = (
     "drawing/elements/test_use_card.py",
     "drawing/fonts/test_broken.py",
     "drawing/fonts/test_converted.py",
+    "drawing/fonts/test_variable.py",
     "drawing/test_common_sides.py",
     "drawing/test_copies.py",
     "drawing/test_shared_parts.py",
+    "drawing/text/test_scripts.py",
     "services/",
     "export/test_reportlab_parts.py",
     "finished/",
@@ -44,6 +48,7 @@ SLOW = (
     "input/tables/test_suffixes.py",
     "processes/",
     "pipeline/test_finish.py",
+    "pipeline/test_labels.py",
     "pipeline/test_layouts.py",
     "pipeline/test_machines.py",
     "pipeline/test_printers.py",
@@ -56,6 +61,8 @@ SLOW = (
     "starter/test_reading.py",
     "starter/test_untidy.py",
     "strangers/test_tables.py",
+    "studio/test_cells.py",
+    "studio/test_watching.py",
 )
 
 #: Single tests of other files that are slow, with all their cases or one.
@@ -70,14 +77,26 @@ SLOW_TESTS = (
     "cases.py::test_the_wrong_one_is_told_in_these_words[drawn-as-dots]",
     "cases.py::test_the_wrong_one_is_told_in_these_words[missing-answer]",
     "approval/test_photos.py::test_what_is_no_picture_of_cards_is_named",
+    "approval/test_printed.py::test_the_day_of_printing_is_kept",
     "brands/test_commands.py::test_a_finding_says_with_which_brand_it_came_up",
+    "drawing/test_cells.py::test_a_short_sign_in_braces_is_a_disc_about_the_middle_of_a_capital",
+    "diagnostics/test_codes.py::test_every_code_has_a_case_and_every_case_a_code",
+    "export/test_pictures.py::test_every_format_shows_its_colours[a.avif]",
+    "input/tables/test_continued.py::test_no_letter_is_lost",
+    "input/tables/test_untidy.py::test_a_remark_beside_the_table_is_left_out_and_said",
     "limits.py::test_texts[c.yaml-text1-bad-yaml]",
     "mistakes.py::test_a_mistake_is_answered_in_these_words[27-near-miss-of-a-picture]",
     "mistakes.py::test_a_mistake_is_answered_in_these_words[22-error-of-a-formula]",
     "mistakes.py::test_a_mistake_is_answered_in_these_words[29-unknown-icon]",
     "mistakes.py::test_a_mistake_is_answered_in_these_words[60-letters-in-no-font]",
+    "pipeline/test_allow.py::test_only_the_component_that_says_so_is_silent",
     "pipeline/test_batches.py::test_many_small_files_are_made_by_two",
+    "preflight/test_hexagons.py::test_words_near_a_slanted_side",
+    "projects/test_projects.py::test_templates_that_flow_get_a_look_of_ours",
+    "security/test_places.py::test_every_place_has_its_wall",
+    "sending/test_print_out.py::test_a_printer_that_answers_a_byte_at_a_time_is_given_up",
     "studio/test_edits.py::test_three_hundred_changes_by_pages_and_an_editor_lose_nothing",
+    "studio/test_finished.py::test_what_is_made_of_pictures_opens",
     "studio/test_readings.py::",
     "tables/test_fetch.py::test_what_is_said_of_an_address_is_kept_in_this_folder",
     "test_icons_part.py::test_a_column_of_icons_is_said_kept_and_taken_along",
@@ -87,6 +106,7 @@ SLOW_TESTS = (
     "shapes.py::test_a_hexagon_follows_from_one_length",
     "test_colour.py::",
     "test_files.py::test_no_path_leads_out",
+    "test_folders.py::test_what_a_killed_process_left_is_removed_and_what_another_uses_stays",
 )
 
 #: Files and folders that take longest: they go before other slow ones, so that none is left at the end.
@@ -102,6 +122,10 @@ settings.register_profile("random", deadline=None, derandomize=False, print_blob
 settings.load_profile("same")
 
 
+#: Of the cases of a slow test, `--sample` takes the first, and every fifth that follows.
+SAMPLED = 5
+
+
 class StopEarly:
     """Ends a run where an entry of a table is wrong, before hundreds of tests fail that only use it."""
 
@@ -113,6 +137,12 @@ class StopEarly:
             self.runner.shouldstop = f"mend this first: {report.nodeid}"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run be short."""
+    told = "take the first case of each slow test, every fifth that follows, and no tests marked `long`"
+    parser.addoption("--sample", action="store_true", help=told)
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Watch the tests that go first, in the process that has all reports."""
     if not hasattr(session.config, "workerinput"):
@@ -121,7 +151,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say how many tests waited for a browser in vain."""
+    """Say how many tests waited for a browser in vain, and that not all cases were tried."""
+    if terminalreporter.config.option.sample:
+        terminalreporter.write_line(
+            f"Of slow tests one case in {SAMPLED} ran, and no long one: without --sample, all do."
+        )
     waited = [one for one in terminalreporter.stats.get("skipped", ()) if "no Chromium" in str(one.longrepr)]
     if waited:
         terminalreporter.write_line(
@@ -140,7 +174,20 @@ def _is_in(path: Path, places: tuple[str, ...]) -> bool:
     return path.is_relative_to(here) and path.relative_to(here).as_posix().startswith(places)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def sampled(items: list[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    """Part the tests into those that `--sample` takes, and the others."""
+    seen: Counter[str] = Counter()
+    parts: tuple[list[pytest.Item], list[pytest.Item]] = [], []
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        marks = {one.name for one in item.iter_markers()}
+        left_out = "long" in marks or ("slow" in marks and seen[test] % SAMPLED != 0)
+        parts[left_out].append(item)
+        seen[test] += 1
+    return parts
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark all tests of what is slow as a whole, and run their files early: quick ones fill the end.
 
     Before all others come those of single entries of a table.
@@ -153,6 +200,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     first = {item for item in items if item.get_closest_marker("first")}
     items.sort(key=lambda item: (item not in first, item.path not in slow, not _is_in(item.path, LONGEST)))
+    if config.option.sample:
+        items[:], left_out = sampled(items)
+        config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_collection_finish() -> None:

@@ -114,7 +114,7 @@ def _merge_gallery(folder: Path, staging: Path, record: str) -> None:
     new, files = _read(staging / record), _files(staging, record)
     if new.get("whole") is not False:
         return
-    made = set() if new.pop("single", False) else {one["component"] for one in files.values()}
+    made = set() if new.pop("single") else {one["component"] for one in files.values()}
     kept = {name: one for name, one in _files(folder, record).items() if one["component"] not in made}
     _write(staging / record, {**new, "files": {**kept, **files}})
 

@@ -196,6 +196,7 @@ def test_two_people_with_the_same_repository_get_the_same_answer(
     assert [json.loads(said.out)["print"] for said in answers[0]] == [{"deck/c4": 1}] * len(SINCE)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_after_random_edits_just_what_looks_otherwise_is_printed_again() -> None:
     assert [*wrong(12, 7)] == []

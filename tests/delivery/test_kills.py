@@ -136,6 +136,7 @@ def test_a_kill_leaves_one_build_or_the_other(tmp_path: Path, jobs: str) -> None
     assert left["after"]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_two_builds_at_once_don_t_mix(tmp_path: Path) -> None:
     build_twice_at_once(tmp_path, 2)

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image as Pixels
 
 from printkit.export import ExportError
+from printkit.export.raster import rasters
 from printkit.geometry import rectangle_path
 from printkit.model.scene import Group, Image, Scene, Shape, Style, Use
 
@@ -223,3 +224,14 @@ def test_a_picture_in_a_part_that_is_enlarged_keeps_its_dots(pdf_of, opened, qua
     for scale, size in ((1, PRINTED), (2, (2000, 1000))):
         (one,) = stored(opened(pdf_of(Use(part, (scale, 0, 0, scale, 0, 0)))))
         assert (one.Width, one.Height) == size
+
+
+def test_a_small_copy_that_is_looked_at_is_as_clear_as_its_picture(saved):
+    """What is transparent in a picture shows what lies under it, where checks render a side too."""
+    half = Pixels.new("RGBA", (40, 40), (*RED, 255))
+    half.paste((0, 0, 0, 0), (20, 0, 40, 40))
+    under = Shape(rectangle_path(0, 0, 20, 20), Style(fill=BLUE))
+    scene = Scene("a", 20, 20, 0, (under, Image(saved(half), 0, 0, 20, 20)))
+    seen = rasters([scene], 4)(0, None)
+    at = [3 * (40 * seen.width + across) for across in (20, 60)]
+    assert [tuple(seen.data[one : one + 3]) for one in at] == [RED, BLUE]

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from printkit.export import ExportError
-from printkit.export.png import render_pages, write_png
+from printkit.export.png import render_pages, write_picture, write_png
 from printkit.geometry import rectangle_path
 from printkit.model.scene import Shape, Style
 from printkit.model.sheet import Sheet
@@ -34,6 +34,15 @@ def test_a_png_knows_its_fineness_and_is_the_same_each_time(pdf_of, tmp_path):
     with Image.open(tmp_path / "a.png") as picture:
         assert picture.info["dpi"] == pytest.approx((150, 150), abs=0.1)
         assert set(picture.info) == {"dpi"}
+
+
+def test_a_jpeg_is_in_full_colour_and_knows_its_fineness(pdf_of, tmp_path):
+    (page,) = render_pages(pdf_of(BLOCK), 254)
+    write_picture(page, tmp_path / "a.jpg")
+    with Image.open(tmp_path / "a.jpg") as picture:
+        assert (picture.format, picture.size, picture.info["dpi"]) == ("JPEG", page.size, (254, 254))
+        assert picture.getpixel((200, 200)) == pytest.approx((200, 0, 0), abs=3)
+        assert [row[1:3] for row in picture.layer] == [(1, 1)] * 3
 
 
 @pytest.mark.parametrize("dpi", [0, 19, 1201, float("nan"), -100])

@@ -1,7 +1,6 @@
 """Every look, drawn with tables of all kinds: nothing is cut, too small, too pale or near the edge."""
 
 import itertools
-import os
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -41,14 +40,8 @@ def palette(theme: str) -> dict[str, Colour]:
     return {role: tuple(bytes.fromhex(colour[1:])) for role, colour in about["palette"].items()}
 
 
-#: Every look in a third of the themes, which makes each theme meet as many looks (EVERY_LOOK=1: in all);
-#: the hard cards in two themes for each look, which are four looks or so for each.
-EVERY = [
-    (look, theme, "usual")
-    for number, look in enumerate(NAMES)
-    for at, theme in enumerate(STYLES)
-    if (number + at) % 3 == 0 or os.environ.get("EVERY_LOOK")
-] + [
+#: Every look in every theme; the hard cards in two themes for each look, which are four looks or so for each.
+EVERY = [(look, theme, "usual") for look in NAMES for theme in STYLES] + [
     (look, theme, "hard")
     for number, look in enumerate(NAMES)
     for theme in (STYLES[number % len(STYLES)], STYLES[(number + 2) % len(STYLES)])

@@ -153,6 +153,7 @@ def cluster() -> Iterator[Any]:
         yield found
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_cluster_loses_no_job_when_a_worker_is_killed(party: Path, tmp_path: Path, cluster: Any) -> None:
     alone = printkit.batch("jobs.csv", out="alone", jobs=1, trust=True)

@@ -96,6 +96,7 @@ def kill_batches(folder: Path, times: int, seed: int = 0) -> int:
     return working
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups to kill")
 @pytest.mark.slow
 def test_a_killed_batch_leaves_whole_files_and_the_next_one_ends(tmp_path: Path) -> None:

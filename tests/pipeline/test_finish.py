@@ -126,6 +126,14 @@ def test_bleed_is_narrowed_where_that_saves_sheets_unless_any_is_asked_for(make_
     assert "undoes" not in run("build", "small").out  # three sheets either way
 
 
+def test_of_narrower_bleeds_one_is_taken_that_can_be_printed_whole(make_game: Make, run: Run) -> None:
+    """Sixteen fit on A4 with up to 2.7 mm; what a printer leaves blank cuts into more than 2.4."""
+    small = PLAIN["game.toml"].replace('size = "poker"', "size = { width = 30, height = 96, bleed = 3 }")
+    cards = '[[card]]\nid = "a"\ncopies = 16\n'
+    said = run("build", make_game({**PLAIN, "game.toml": small, "cards.toml": cards}))
+    assert "deck.pdf has 2.4 mm of bleed instead of 3, so that it fits on 1 sheet rather than 2;" in said.out
+
+
 @pytest.mark.parametrize(
     ("pouch", "paper", "each"), [("a4", "a4", 8), ("letter", "letter", 8), ("card", "a4", 1)]
 )

@@ -24,6 +24,7 @@ from printkit.pipeline.values import BuildRequest, Goal
 _READ, _GATHERED, _IMPOSED = 100, 600, 200
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_memory_hardly_grows_with_the_deck(
     make_game: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

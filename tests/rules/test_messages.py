@@ -127,6 +127,6 @@ def test_a_rule_says_what_is_wrong_and_where(
     files = {"game.toml": GAME.replace("[[component]]", f"{cash}[[component]]"), "rules.toml": rules}
     said = run("check", make_game({**files, "two.jinja": "1 2"}))
     message, line = SAID[rule]
-    assert f"{message}\n" in said.err and f" | {line}\n" in said.err
+    assert f"]: {message}\n" in said.err and f" | {line}\n" in said.err
     assert ("write one number and nothing else\n" in said.err) == ("two.jinja" in rule)
     assert [one.split()[0] for one in said.out.splitlines()[1:3]] == ["pass", "fail"]

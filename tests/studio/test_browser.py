@@ -68,6 +68,7 @@ def test_every_card_is_an_element_with_its_picture(page: Page) -> None:
     assert colour_at(page, "bird-2", 30, 6) == [0x40, 0x70, 0xC0]
 
 
+@pytest.mark.long
 def test_nine_tabs_all_get_their_answers(chrome: Browser, birds: Birds) -> None:
     tabs = [show(chrome, birds[0], LIVE) for _ in range(9)]
     for tab in tabs:
@@ -254,6 +255,7 @@ def test_two_tabs_agree(page: Page, chrome: Browser, birds: Birds, edit: Edit) -
     assert other.errors == [] and [one for one in page.errors if "/sheet/" not in one] == []
 
 
+@pytest.mark.long
 def test_a_deck_of_thousands_scrolls(chrome: Browser, tmp_path: Path) -> None:
     folder = write_birds(tmp_path / "birds")
     rows = "".join(f"Bird {number},red,Sings {number} notes\n" for number in range(1, 4001))

@@ -102,6 +102,7 @@ def test_a_file_of_no_game_is_not_changed(birds: Path, tmp_path: Path) -> None:
     assert answer["output"] == "`birds.csv` is no file of this game" and birds.read_bytes() == BIRDS
 
 
+@pytest.mark.long
 def test_three_hundred_changes_by_pages_and_an_editor_lose_nothing(birds: Path) -> None:
     """Pages change names, an editor numbers: then pages take all of theirs back."""
     chance = random.Random(31)

@@ -86,6 +86,7 @@ def kill_studios(folder: Path, times: int, seed: int = 0) -> int:
     return working
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_killed_studio_leaves_whole_files_and_the_next_build_works(tmp_path: Path) -> None:
     assert kill_studios(tmp_path, 3)

@@ -27,6 +27,7 @@ def change_cells(studio: Running, cards: list[int], kept: dict[int, str], wrong:
             wrong.append(answer)
 
 
+@pytest.mark.long
 def test_three_hundred_edits_by_two_pages_and_an_editor(tmp_path: Path) -> None:
     folder = write_birds(tmp_path / "birds")
     table, layout = folder / "cards.csv", folder / "layouts" / "card.svg"

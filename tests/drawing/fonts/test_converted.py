@@ -112,6 +112,7 @@ def test_a_font_is_converted_once_and_again_when_it_changes(
     assert load_face(file).path != first
 
 
+@pytest.mark.long
 def test_bytes_changed_at_random_end_in_a_finding_or_a_font() -> None:
     dice, good = random.Random(11), [make() for make in FONTS.values()]
     for index in range(60):

@@ -100,6 +100,7 @@ def test_a_weight_that_is_none_is_told(make_game: Make, run: Run, weight: str) -
     assert "write `normal`, `bold`, or 1 to 1000" in said
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_broken_variations_end_in_a_finding_or_a_face(tmp_path: Path) -> None:
     data, dice = variable(), random.Random(5)

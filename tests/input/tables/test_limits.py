@@ -144,6 +144,7 @@ def test_texts(table, name: str, text: str, code: str) -> None:
         assert words.startswith(f"error[{code}]"), words[:300]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_as_many_cards_as_can_be_printed(table) -> None:
     text = "name,qty\n" + "".join(f"card {n},1\n" for n in range(99_000))
