@@ -4,6 +4,8 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 
+#: What may become of a card's row.
+ROW_EDITS = ("copy", "delete", "up", "down")
 #: What a page says of a table besides its columns.
 _READ = (("rows", str), ("sheet", str), ("header", bool))
 
@@ -39,6 +41,14 @@ def cell_of(given: dict[str, Any]) -> dict[str, str]:
     names = ("component", "id", "column", *(("new", "was") if "new" in given else ()))
     if not all(isinstance(given.get(name), str) for name in names):
         raise HTTPException(400, "which cell?")
+    return {name: given[name] for name in names}
+
+
+def row_of(given: dict[str, Any]) -> dict[str, str]:
+    """Return which card's row a page asks for, and what is to become of it."""
+    names = ("component", "id", "what")
+    if not all(isinstance(given.get(one), str) for one in names) or given["what"] not in ROW_EDITS:
+        raise HTTPException(400, "which row?")
     return {name: given[name] for name in names}
 
 

@@ -21,7 +21,7 @@ from printkit.inputs.watching import LOOK_SECONDS, Watcher
 from printkit.model.options import BuildRequest
 from printkit.processes import heartbeat
 from printkit.processes.messages import Message, send
-from printkit.studio.cell_edits import edit_cell
+from printkit.studio.cell_edits import edit_cell, edit_row
 from printkit.studio.deck import Deck, Key
 from printkit.studio.describe import (
     describe_card,
@@ -95,9 +95,10 @@ class Drawer:
             send(self.out, {"kind": "answer", "to": head["to"], "value": answer})
         elif name == "reading":
             send(self.out, {"kind": "answer", "to": head["to"], "value": reading_said(self.deck, head)})
-        elif name == "cell":
+        elif name in ("cell", "row"):
             self._take_changes()  # the places of cells are those of the files as they are now
-            send(self.out, {"kind": "answer", "to": head["to"], "value": edit_cell(self.deck, head)})
+            edit = edit_cell if name == "cell" else edit_row
+            send(self.out, {"kind": "answer", "to": head["to"], "value": edit(self.deck, head)})
         elif name == "found":
             send(self.out, {"kind": "answer", "to": head["to"], "value": found_picture(self.deck)})
         elif name == "sheets":

@@ -252,13 +252,21 @@ class Studio:
 
     def cell(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Return what is written in a card's cell; or write something else there, if it is still the same."""
+        return self._edit("cell", asked, f"{asked['column']} of {asked['id']}")
+
+    def row(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Copy, move or delete the row of a card."""
+        words = {"copy": "a copy of", "delete": "without", "up": "up:", "down": "down:"}[asked["what"]]
+        return self._edit("row", asked, f"{words} {asked['id']}")
+
+    def _edit(self, what: str, asked: Mapping[str, Any], words: str) -> dict[str, Any]:
         answer: dict[str, Any] = {}
         for _ in range(_TRIES):
-            answer = self.hub.answer({"do": "cell", **asked}) or {"ok": False, "output": "try it again"}
+            answer = self.hub.answer({"do": what, **asked}) or {"ok": False, "output": "try it again"}
             change = answer.pop("change", None)
             if change is None:
                 break
-            answer |= self.edits.make([from_plain(change)], f"{asked['column']} of {asked['id']}")
+            answer |= self.edits.make([from_plain(change)], words)
             if not answer.get("conflict"):
                 break
         return answer

@@ -111,8 +111,40 @@ function rowOf(fields, detail) {
   const [copies] = state.rows[shown.key] ?? [1];
   const rows = Object.entries({ copies, ...fields });
   return h("section", {}, h("h3", {}, "The row ", detail ? placeButton(detail.row) : ""),
+    h("p", { className: "row", role: "group", "aria-label": "The row" }, Object.entries(ROW).map(([what, words]) => h("button", { id: `row-${what}`, className: "quiet", on: { click: () => move(what) } }, words))),
+    h("p", { id: "row-wrong", className: "wrong", role: "alert", hidden: !shown.wrong }, shown.wrong ?? ""),
     h("dl", { className: "fields" }, rows.flatMap(([name, value]) => [
       h("dt", {}, name), h("dd", {}, fieldOf(name, value, detail?.cells[name]))])));
+}
+
+const ROW = { copy: "Copy", up: "Move up", down: "Move down", delete: "Delete" };
+let copied = null; // where a copy comes that is to be shown: { component, at, of }
+
+/** Copy, move or delete the card, in the file that it comes from. */
+async function move(what) {
+  const [component, id] = split(shown.key), { at, of } = placeOf(shown.key);
+  const next = shown.keys[shown.keys.indexOf(shown.key) + 1] ?? shown.keys[shown.keys.indexOf(shown.key) - 1];
+  const mine = shown, answer = await post("row", { component, id, what });
+  if (shown !== mine) return;
+  shown.wrong = answer.ok ? null : answer.output;
+  draw();
+  if (!answer.ok) return;
+  say(`${{ copy: "Copied", delete: "Deleted" }[what] ?? "Moved"}: ${id}`);
+  if (what === "copy") copied = { component, at: at + 1, of: of + 1 };
+  if (what !== "delete") return;
+  const keys = shown.keys.filter((key) => key !== shown.key);
+  if (next) openCard(next, shown.side, keys);
+  else dialog.close();
+}
+
+/** Show a copy that is there now. */
+function showCopy() {
+  const cards = state.game?.components.find((one) => one.name === copied.component)?.cards ?? [];
+  if (cards.length !== copied.of) return false;
+  const key = `${copied.component}/${cards[copied.at]}`;
+  copied = null;
+  openCard(key, shown.side, shown.keys.toSpliced(shown.keys.indexOf(shown.key) + 1, 0, key));
+  return true;
 }
 
 /** Return a value; where it is known where that is written, as a button that opens its cell. */
@@ -205,7 +237,7 @@ dialog.addEventListener("keydown", (event) => {
 on("sides", (changed) => { if (dialog.open && shown && changed.includes(shown.key)) load(); });
 on("rows findings", () => { if (dialog.open && shown?.detail) $(".facts", dialog).replaceChildren(...facts().filter(Boolean)); });
 on("game", () => {
-  if (!dialog.open || !shown) return;
+  if (!dialog.open || !shown || (copied && showCopy())) return;
   const now = current();
   shown.keys = shown.keys.map((key) => (key === shown.key ? now : key));
   shown.key = now;

@@ -66,6 +66,34 @@ def test_a_word_is_clicked_changed_saved_and_taken_back(two: tuple[Page, Page, P
     assert table.read_bytes() == before
 
 
+def test_a_card_is_copied_moved_and_deleted(two: tuple[Page, Page, Path]) -> None:
+    page, _, table = two
+    before = table.read_bytes()
+    rows = before.splitlines(keepends=True)
+    title = "document.querySelector('#card-title').textContent"
+    page.click('[data-card="deck/bird-3"]')
+    page.click("#row-copy")
+    page.wait(f"{title}.startsWith('bird-3-')")
+    assert table.read_bytes() == b"".join([*rows[:4], rows[3], *rows[4:]])
+    page.wait("document.querySelectorAll('#wall .card').length == 9")
+    page.click("#row-delete")
+    page.wait(f"{title}.startsWith('bird-4')")
+    assert table.read_bytes() == before
+    page.click("#row-up")
+    page.wait("document.querySelectorAll('#wall .card')[2].dataset.card == 'deck/bird-4'")
+    assert table.read_bytes() == b"".join([*rows[:3], rows[4], rows[3], *rows[5:]])
+    for _ in range(3):
+        page.press("z", 90, modifiers=2)
+        page.wait("true")
+    page.wait("document.querySelector('#take-back').disabled")
+    assert table.read_bytes() == before
+    page.click("#card-close")
+    page.click('[data-card="deck/bird-1"]')
+    page.click("#row-up")
+    page.wait("document.querySelector('#row-wrong')?.textContent == 'it is the first card already'")
+    assert page.run("illegible()") == []
+
+
 def test_what_another_page_wrote_is_shown_and_one_chooses(two: tuple[Page, Page, Path]) -> None:
     page, other, table = two
     for tab in (page, other):

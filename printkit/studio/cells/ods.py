@@ -18,7 +18,7 @@ from printkit.studio.cells.xlsx import NUMBER
 from printkit.studio.cells.zipped import with_part
 
 _PART = "content.xml"
-_ROW = re.compile(r"<table:table-row\b[^>]*?(?:/>|>.*?</table:table-row>)", re.DOTALL)
+ROW = re.compile(r"<table:table-row\b[^>]*?(?:/>|>.*?</table:table-row>)", re.DOTALL)
 _CELL = re.compile(
     r"<table:(covered-table-cell|table-cell)\b([^>]*?)(?:/>|>(.*?)</table:(?:covered-)?table-cell>)",
     re.DOTALL,
@@ -35,29 +35,38 @@ _NOWHERE = "its cell can't be found in the sheet: change it in a spreadsheet pro
 def find(source: Source, at: Place) -> Written:
     """Return what is written in a cell of a sheet."""
     assert at.cell
-    with ZipFile(io.BytesIO(source.data)) as book:
-        content = book.read(_PART).decode("utf-8", "surrogateescape")
-    wanted = escape(at.cell.sheet, {'"': "&quot;"})
-    sheet = re.search(rf'<table:table\b[^>]*\stable:name="{re.escape(wanted)}"[^>]*>', content)
-    if sheet is None:
-        raise FixedError(_NOWHERE)
-    end = content.index("</table:table>", sheet.end())
-    row, row_start, copies = _part(_ROW, content, sheet.end(), end, (at.cell.row or at.line) - 1)
+    content, start, end = sheet_in(source, at.cell.sheet)
+    row, row_start, copies = part_of_sheet(ROW, content, start, end, (at.cell.row or at.line) - 1)
     head = row.index(">") + 1
-    cell, cell_start, more = _part(_CELL, row, head, len(row), column_of(at.cell.column))
+    cell, cell_start, more = part_of_sheet(_CELL, row, head, len(row), column_of(at.cell.column))
     value = _value(cell)
 
     def put(new: str) -> bytes:
         cells = _copies(cell, _new_cell(new, cell, value), *more)
         rows = _copies(row, row[:cell_start] + cells + row[cell_start + len(cell) :], *copies)
-        changed = content[:row_start] + rows + content[row_start + len(row) :]
-        return with_part(source.data, _PART, changed.encode("utf-8", "surrogateescape"))
+        return with_content(source, content[:row_start] + rows + content[row_start + len(row) :])
 
     text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
     return Written(text, value, put)
 
 
-def _part(
+def sheet_in(source: Source, name: str) -> tuple[str, int, int]:
+    """Return what a workbook holds, and where in it a sheet begins and ends."""
+    with ZipFile(io.BytesIO(source.data)) as book:
+        content = book.read(_PART).decode("utf-8", "surrogateescape")
+    wanted = escape(name, {'"': "&quot;"})
+    sheet = re.search(rf'<table:table\b[^>]*\stable:name="{re.escape(wanted)}"[^>]*>', content)
+    if sheet is None:
+        raise FixedError(_NOWHERE)
+    return content, sheet.end(), content.index("</table:table>", sheet.end())
+
+
+def with_content(source: Source, content: str) -> bytes:
+    """Return the workbook with other content."""
+    return with_part(source.data, _PART, content.encode("utf-8", "surrogateescape"))
+
+
+def part_of_sheet(
     kind: re.Pattern[str], text: str, start: int, end: int, number: int
 ) -> tuple[str, int, tuple[int, int]]:
     """Return a row or a cell by its number, where it begins, and how many like it are before and after it."""
