@@ -6,6 +6,8 @@ from starlette.exceptions import HTTPException
 
 #: What may become of a card's row.
 ROW_EDITS = ("copy", "delete", "up", "down")
+#: So many are copied, and so many cells are written, at once.
+MOST_ROWS, MOST_CELLS = 500, 20_000
 #: What a page says of a table besides its columns.
 _READ = (("rows", str), ("sheet", str), ("header", bool))
 
@@ -44,12 +46,23 @@ def cell_of(given: dict[str, Any]) -> dict[str, str]:
     return {name: given[name] for name in names}
 
 
-def row_of(given: dict[str, Any]) -> dict[str, str]:
+def row_of(given: dict[str, Any]) -> dict[str, Any]:
     """Return which card's row a page asks for, and what is to become of it."""
     names = ("component", "id", "what")
     if not all(isinstance(given.get(one), str) for one in names) or given["what"] not in ROW_EDITS:
         raise HTTPException(400, "which row?")
-    return {name: given[name] for name in names}
+    times = given.get("times", 1)
+    if type(times) is not int or not 1 <= times <= MOST_ROWS:
+        raise HTTPException(400, f"1 to {MOST_ROWS} copies?")
+    return {**{name: given[name] for name in names}, "times": times}
+
+
+def cells_of(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the cells that a page writes into, and what."""
+    cells = given.get("cells")
+    if not isinstance(cells, list) or len(cells) > MOST_CELLS:
+        raise HTTPException(400, f"up to {MOST_CELLS} cells?")
+    return {"cells": [cell_of({**one, "was": ""} if isinstance(one, dict) else {}) for one in cells]}
 
 
 def said_of(given: dict[str, Any]) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from itertools import count
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from printkit.studio.cells import FixedError, read, written
 from printkit.studio.cells.rows import Rows, rows_at
 from printkit.studio.cells.written import TextFile
 from printkit.studio.deck import Deck
-from printkit.studio.edits import as_plain, change_of
+from printkit.studio.edits import Change, as_plain, change_of
 
 
 def edit_cell(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -42,7 +44,42 @@ def edit_cell(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
         change = change_of(Path(at.file).resolve(), source.data, cell.put(asked["new"]))
     except FixedError as why:
         return {**answer, "ok": False, "fixed": True, "output": str(why)}
-    return {**answer, "change": as_plain(change)}
+    return {**answer, "changes": [as_plain(change)]}
+
+
+def edit_cells(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the changes of files that write texts into cells, all of them or none."""
+    sources, changes = dict[Path, Source](), dict[Path, list[Change]]()
+    for one in asked["cells"]:
+        found = deck.find((one["component"], one["id"]))
+        if found is None:
+            return {"ok": False, "output": f"{one['id']}: there is no such card any more"}
+        at = found[1].place_of(one["column"])
+        path = Path(at.file).resolve()
+        try:
+            source = sources.setdefault(path, read(at.file))
+            cell = written(source, at)
+            if cell.text != one["new"]:
+                data = cell.put(one["new"])
+                changes.setdefault(path, []).append(change_of(path, source.data, data))
+                if source.text is None:  # a workbook's cells are named, and found again in the new one
+                    sources[path] = replace(source, data=data)
+        except FixedError as why:
+            return {"ok": False, "fixed": True, "output": f"{one['id']}, {one['column']}: {why}"}
+    plain = []
+    for path, some in changes.items():
+        before = read(path).data
+        plain.append(as_plain(change_of(path, before, _made(before, some, sources[path]))))
+    return {"ok": True, "changes": plain}
+
+
+def _made(before: bytes, changes: Sequence[Change], source: Source) -> bytes:
+    """Return a file with all changes: a text's belong to what it was, the last first; a workbook has them."""
+    if source.text is None:
+        return source.data
+    for one in sorted(changes, key=lambda one: one.start, reverse=True):
+        before = one.made(before)
+    return before
 
 
 def edit_row(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -60,10 +97,10 @@ def edit_row(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
         source = read(at.file)
         rows = rows_at(source, at)
         if what == "copy":
-            name = _free_name(card.id, {one.id for one in cards})
-            data = rows.copied(_renamed(source, card, rows, name))
+            names = islice(_free_names(card.id, {one.id for one in cards}), asked.get("times", 1))
+            data = rows.followed(_renamed(source, card, rows, name) for name in names)
         elif what == "delete":
-            data, name = rows.left_out(), ""
+            data = rows.left_out()
         else:
             others = [one for one in cards if one not in same]
             place = others.index(card) + (1 if what == "down" else -1)
@@ -72,11 +109,11 @@ def edit_row(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
             other = _row_of(others[place])
             if other.file != at.file:
                 raise FixedError("the next card is in another file")
-            data, name = rows.exchanged(rows_at(source, other).number), card.id
+            data = rows.exchanged(rows_at(source, other).number)
         change = change_of(Path(at.file).resolve(), source.data, data)
     except FixedError as why:
         return {"ok": False, "fixed": True, "output": str(why)}
-    return {"ok": True, "name": name, "change": as_plain(change)}
+    return {"ok": True, "changes": [as_plain(change)]}
 
 
 def _row_of(card: Card) -> Place:
@@ -84,19 +121,21 @@ def _row_of(card: Card) -> Place:
     return _place(card.cell(next(iter(card.fields), "id")) if card.cell is not None else card.at)
 
 
-def _free_name(name: str, names: Collection[str]) -> str:
-    return next(new for number in count(2) if (new := f"{name}-{number}") not in names)
+def _free_names(name: str, names: Collection[str]) -> Iterator[str]:
+    return (new for number in count(2) if (new := f"{name}-{number}") not in names)
 
 
-def _renamed(source: Source, card: Card, rows: Rows, name: str) -> str | None:
-    """Return a row's text with another name in it, if a name is written there."""
-    try:
+def _renamed(source: Source, card: Card, rows: Rows, name: str) -> str:
+    """Return a row's text, with another name in it if one is written there."""
+    with suppress(FixedError):
         cell = written(source, card.place_of("id"))
-    except FixedError:
-        return None
-    if cell.text != card.id or source.text is None:
-        return None
-    text = TextFile.of(cell.put(name), source.encoding).text
+        if cell.text == card.id and source.text is not None:
+            return _row_in(TextFile.of(cell.put(name), source.encoding).text, rows)
+    return _row_in(rows.text, rows)
+
+
+def _row_in(text: str, rows: Rows) -> str:
+    """Return the row in a text where it may be longer or shorter."""
     start, end = rows.spans[rows.number]
     return text[start : end + len(text) - len(rows.text)]
 

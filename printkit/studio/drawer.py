@@ -21,7 +21,7 @@ from printkit.inputs.watching import LOOK_SECONDS, Watcher
 from printkit.model.options import BuildRequest
 from printkit.processes import heartbeat
 from printkit.processes.messages import Message, send
-from printkit.studio.cell_edits import edit_cell, edit_row
+from printkit.studio.cell_edits import edit_cell, edit_cells, edit_row
 from printkit.studio.deck import Deck, Key
 from printkit.studio.describe import (
     describe_card,
@@ -42,6 +42,8 @@ _BATCH, _SEND_SECONDS, _SEND_SEEN_SECONDS = 400, 0.4, 0.05
 _NEW_OBJECTS = 500_000
 #: Errors are sent when nothing has changed for so many seconds: a half-saved file is full of them.
 _SETTLED = 0.25
+#: What changes a game's files, by what a page calls it.
+_EDITS = {"cell": edit_cell, "cells": edit_cells, "row": edit_row}
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -95,10 +97,9 @@ class Drawer:
             send(self.out, {"kind": "answer", "to": head["to"], "value": answer})
         elif name == "reading":
             send(self.out, {"kind": "answer", "to": head["to"], "value": reading_said(self.deck, head)})
-        elif name in ("cell", "row"):
+        elif name in _EDITS:
             self._take_changes()  # the places of cells are those of the files as they are now
-            edit = edit_cell if name == "cell" else edit_row
-            send(self.out, {"kind": "answer", "to": head["to"], "value": edit(self.deck, head)})
+            send(self.out, {"kind": "answer", "to": head["to"], "value": _EDITS[name](self.deck, head)})
         elif name == "found":
             send(self.out, {"kind": "answer", "to": head["to"], "value": found_picture(self.deck)})
         elif name == "sheets":

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report
-from printkit.diagnostics.wording import harmless
+from printkit.diagnostics.wording import counted, harmless
 from printkit.folders import game_roots, scratch_folder, shared_templates
 from printkit.input.find import find_game, is_set, is_table
 from printkit.input.games.approved import DAY, PRINTED_FILE, printed_about
@@ -259,14 +259,18 @@ class Studio:
         words = {"copy": "a copy of", "delete": "without", "up": "up:", "down": "down:"}[asked["what"]]
         return self._edit("row", asked, f"{words} {asked['id']}")
 
+    def cells(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Write texts into many cells, as one step."""
+        return self._edit("cells", asked, counted(len(asked["cells"]), "cell"))
+
     def _edit(self, what: str, asked: Mapping[str, Any], words: str) -> dict[str, Any]:
         answer: dict[str, Any] = {}
         for _ in range(_TRIES):
             answer = self.hub.answer({"do": what, **asked}) or {"ok": False, "output": "try it again"}
-            change = answer.pop("change", None)
-            if change is None:
+            changes = answer.pop("changes", None)
+            if not changes:
                 break
-            answer |= self.edits.make([from_plain(change)], words)
+            answer |= self.edits.make([from_plain(one) for one in changes], words)
             if not answer.get("conflict"):
                 break
         return answer

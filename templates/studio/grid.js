@@ -1,6 +1,6 @@
 // All cells of the cards on the wall, beside it: moved through and changed as in a spreadsheet.
 
-import { $, $$, h, keep, kept, later } from "./dom.js";
+import { $, $$, counted, h, keep, kept, later, post, say } from "./dom.js";
 import { openCell } from "./cells.js";
 import { componentOf, on, state } from "./state.js";
 
@@ -57,6 +57,37 @@ grid.addEventListener("focusin", (event) => {
   const card = $(`#wall [data-card="${CSS.escape(row.dataset.row)}"]`);
   card?.classList.add("followed");
   card?.scrollIntoView({ block: "nearest" });
+});
+/** Return the rows of cells that were copied from a spreadsheet: quotes hold lines and tabs. */
+function pasted(text) {
+  const rows = [[]];
+  for (const [, quoted, plain, end] of text.replace(/\r\n?/g, "\n").replace(/\n$/, "").matchAll(/(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/g)) {
+    rows.at(-1).push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === "\n") rows.push([]);
+    if (!end) break;
+  }
+  return rows;
+}
+
+/** Write rows into the cells from where the keys are; where they go past the last card, it is copied as often. */
+async function paste(rows) {
+  const [row, column] = at, keys = keysShown(), more = row + rows.length - keys.length;
+  const columns = $$("thead th", grid).slice(1).map((one) => one.textContent);
+  if (more > 0) {
+    const last = keys.at(-1), before = keys.length;
+    const answer = await post("row", { ...split(last), what: "copy", times: more });
+    if (!answer.ok) { say(answer.output); return; }
+    for (let tries = 0; keysShown().length !== before + more && tries < 100; tries++) await new Promise((done) => setTimeout(done, 100));
+  }
+  const now = keysShown();
+  const cells = rows.flatMap((texts, down) => texts.map((text, right) => ({ key: now[row + down], column: columns[column + right], new: text }))).filter((one) => one.key && one.column);
+  const answer = await post("cells", { cells: cells.map(({ key, ...one }) => ({ ...split(key), ...one })) });
+  say(answer.ok ? `Pasted: ${counted(cells.length, "cell")}` : answer.output);
+}
+const split = (key) => ({ component: key.slice(0, key.indexOf("/")), id: key.slice(key.indexOf("/") + 1) });
+grid.addEventListener("paste", (event) => {
+  event.preventDefault();
+  paste(pasted(event.clipboardData.getData("text/plain")));
 });
 grid.addEventListener("dblclick", (event) => { if (event.target.closest("td")) change(event.target.closest("td")); });
 grid.addEventListener("keydown", (event) => {

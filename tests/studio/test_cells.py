@@ -74,7 +74,7 @@ def change(file: Path, card: str, column: str, new: str) -> bytes:
     assert was["ok"], was
     answer = cell(deck, card, column, new=new, was=was["text"])
     assert answer["ok"], answer
-    made = from_plain(answer["change"])
+    made = from_plain(answer["changes"][0])
     assert made.path == file.resolve()
     return made.made(file.read_bytes())
 
@@ -307,9 +307,9 @@ def test_a_card_in_toml_with_its_fields_is_changed_by_key(tmp_path: Path) -> Non
         (folder / name).write_text(text)
     deck = opened(folder)
     answer = cell(deck, "robin", "words", new="Loud", was="It sings")
-    assert from_plain(answer["change"]).made(CARDS.encode()) == CARDS.replace("It sings", "Loud").encode()
+    assert from_plain(answer["changes"][0]).made(CARDS.encode()) == CARDS.replace("It sings", "Loud").encode()
     answer = cell(deck, "robin", "copies", new="3", was="2")
-    assert from_plain(answer["change"]).made(CARDS.encode()) == CARDS.replace("= 2 ", "= 3 ").encode()
+    assert from_plain(answer["changes"][0]).made(CARDS.encode()) == CARDS.replace("= 2 ", "= 3 ").encode()
     assert cell(deck, "wren", "words")["output"].startswith("it is written nowhere yet")
 
 

@@ -76,9 +76,11 @@ def test_a_card_is_copied_moved_and_deleted(two: tuple[Page, Page, Path]) -> Non
     page.wait(f"{title}.startsWith('bird-3-')")
     assert table.read_bytes() == b"".join([*rows[:4], rows[3], *rows[4:]])
     page.wait("document.querySelectorAll('#wall .card').length == 9")
+    page.wait("!!document.querySelector('#card .field')")  # else the card is drawn anew under the click
     page.click("#row-delete")
     page.wait(f"{title}.startsWith('bird-4')")
     assert table.read_bytes() == before
+    page.wait("!!document.querySelector('#card .field')")
     page.click("#row-up")
     page.wait("document.querySelectorAll('#wall .card')[2].dataset.card == 'deck/bird-4'")
     assert table.read_bytes() == b"".join([*rows[:3], rows[4], rows[3], *rows[5:]])
@@ -92,6 +94,28 @@ def test_a_card_is_copied_moved_and_deleted(two: tuple[Page, Page, Path]) -> Non
     page.click("#row-up")
     page.wait("document.querySelector('#row-wrong')?.textContent == 'it is the first card already'")
     assert page.run("illegible()") == []
+
+
+def test_rows_are_pasted_and_cards_added_for_them(two: tuple[Page, Page, Path]) -> None:
+    page, _, table = two
+    before = table.read_bytes()
+    page.click("#cells-button")
+    page.click('#grid tr[data-row="deck/bird-7"] td[data-column="name"]')
+    rows = 'Owl\\tred\\t"two\\nlines"\\nEmu\\tblue\\tRuns\\nKiwi\\tred\\tHides\\nRhea\\tblue\\tToo'
+    page.run(
+        f"(() => {{ const held = new DataTransfer(); held.setData('text/plain', '{rows}');"
+        "const sent = new ClipboardEvent('paste', {clipboardData: held, bubbles: true});"
+        "document.activeElement.dispatchEvent(sent) })()"
+    )
+    page.wait("document.querySelectorAll('#wall .card').length == 10")
+    page.wait("document.querySelector('#grid tr:last-child td[data-column=name]').textContent == 'Rhea'")
+    rows = table.read_text().splitlines()
+    assert rows[:7] == before.decode().splitlines()[:7]
+    assert "\n".join(rows[7:]) == 'Owl,red,"two\nlines"\nEmu,blue,Runs\nKiwi,red,Hides\nRhea,blue,Too'
+    for _ in range(2):
+        page.press("z", 90, modifiers=2)
+    page.wait("document.querySelector('#take-back').disabled")
+    assert table.read_bytes() == before
 
 
 def test_what_another_page_wrote_is_shown_and_one_chooses(two: tuple[Page, Page, Path]) -> None:

@@ -8,7 +8,7 @@ from smallgame import Make
 from workbooks import ods, xlsx
 
 from printkit.model.options import BuildRequest
-from printkit.studio.cell_edits import edit_row
+from printkit.studio.cell_edits import edit_cells, edit_row
 from printkit.studio.deck import Deck
 from printkit.studio.edits import from_plain
 
@@ -74,7 +74,7 @@ def changed(file: Path, card: str, what: str) -> list[str]:
     """Change a row; return the cards that are read then."""
     answer = edit(file, card, what)
     assert answer["ok"], answer
-    file.write_bytes(from_plain(answer["change"]).made(file.read_bytes()))
+    file.write_bytes(from_plain(answer["changes"][0]).made(file.read_bytes()))
     return names(file)
 
 
@@ -136,9 +136,36 @@ def test_a_copy_in_a_game_gets_a_name_of_its_own(make_game: Make) -> None:
     game = make_game()
     deck = opened(game)
     answer = edit_row(deck, {"component": "deck", "id": "one", "what": "copy"})
-    text = from_plain(answer["change"]).made((game / "cards.toml").read_bytes()).decode()
+    text = from_plain(answer["changes"][0]).made((game / "cards.toml").read_bytes()).decode()
     first, second, *_ = text.split("[[card]]")[1:]
-    assert answer["name"] == "one-2" and second.strip() == first.strip().replace('"one"', '"one-2"')
+    assert second.strip() == first.strip().replace('"one"', '"one-2"')
+
+
+def test_many_copies_are_made_at_once(file: Path) -> None:
+    asked = {"component": "cards", "id": "robin", "what": "copy", "times": 3}
+    answer = edit_row(opened(file), asked)
+    file.write_bytes(from_plain(answer["changes"][0]).made(file.read_bytes()))
+    assert names(file) == ["robin"] * 4 + ["wren", "kite"]
+
+
+def test_many_cells_are_written_in_one_step(file: Path) -> None:
+    new = [("wren", "Owl"), ("robin", "A bird with a long name"), ("kite", "Emu")]
+    cells = [{"component": "cards", "id": card, "column": "name", "new": text} for card, text in new]
+    answer = edit_cells(opened(file), {"cells": cells})
+    (change,) = answer["changes"]
+    file.write_bytes(from_plain(change).made(file.read_bytes()))
+    assert names(file) == ["a bird with a long name", "owl", "emu"]
+
+
+def test_of_many_cells_all_are_written_or_none(tmp_path: Path) -> None:
+    (tmp_path / "birds.xlsx").write_bytes(xlsx({"Birds": [["Name", "Cost"], ["Robin", 1], ["Wren", 2]]}))
+    cells = [
+        {"component": "cards", "id": card, "column": "name", "new": new}
+        for card, new in (("robin", "Owl"), ("wren", "a\0b"))
+    ]
+    answer = edit_cells(opened(tmp_path / "birds.xlsx"), {"cells": cells})
+    assert answer["output"] == "wren, name: it has a character that no spreadsheet can hold"
+    assert not answer["ok"] and "changes" not in answer
 
 
 @pytest.mark.parametrize(

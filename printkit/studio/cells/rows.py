@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
@@ -48,10 +48,11 @@ class Rows(NamedTuple):
     between: str
     made: Callable[[str], bytes]  # the file with another text
 
-    def copied(self, text: str | None = None) -> bytes:
-        """Return the file with a copy of the row after it, or with a text there."""
-        start, end = self.spans[self.number]
-        return self.made(self.text[:end] + self.between + (text or self.text[start:end]) + self.text[end:])
+    def followed(self, texts: Iterable[str]) -> bytes:
+        """Return the file with other rows after this one."""
+        _, end = self.spans[self.number]
+        more = "".join(self.between + one for one in texts)
+        return self.made(self.text[:end] + more + self.text[end:])
 
     def left_out(self) -> bytes:
         """Return the file without the row."""
@@ -210,7 +211,7 @@ def _xlsx(source: Source, at: Place) -> Rows:
         kept = numbers[: number + 1] if more >= 0 else numbers[:number]
         numbers = [
             *kept,
-            *([kept[-1] + 1] if more > 0 else ()),
+            *(kept[-1] + one + 1 for one in range(more)),
             *(one + more for one in numbers[number + 1 :]),
         ]
         for one, now in reversed([*zip(rows, numbers, strict=True)]):
