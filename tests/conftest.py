@@ -122,8 +122,8 @@ settings.register_profile("random", deadline=None, derandomize=False, print_blob
 settings.load_profile("same")
 
 
-#: Of the cases of a slow test, `--sample` takes the first, and every fifth that follows.
-SAMPLED = 5
+#: Of the cases of a slow test, `--sample` takes the first, and every eighth that follows.
+SAMPLED = 8
 
 
 class StopEarly:
@@ -139,7 +139,7 @@ class StopEarly:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run be short."""
-    told = "take the first case of each slow test, every fifth that follows, and no tests marked `long`"
+    told = "take the first case of each slow test, every eighth that follows, and no tests marked `long`"
     parser.addoption("--sample", action="store_true", help=told)
 
 

@@ -17,6 +17,7 @@ but 3.1 is installed). `tests/sandbox` tries each.
 """
 
 import operator
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from numbers import Rational
@@ -49,7 +50,8 @@ _OURS = frozenset(
 )
 _NUMBERS = (int, float)
 #: Keyword arguments that Jinja adds to the author's.
-_JINJA_ARGUMENTS = frozenset({"_block_vars", "_loop_vars"})
+#: What is written otherwise in markup.
+_ESCAPED = re.compile("[&<>\"']")
 
 
 class _Context(Context):
@@ -180,10 +182,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Call a function or macro for a template, if there is time left."""
         self.clock.check()
         if type(obj) is Macro:  # as Jinja calls it, without its checks of what a macro is
-            named = {name: value for name, value in kwargs.items() if name not in _JINJA_ARGUMENTS}
-            return obj(context.eval_ctx, *args, **named)
+            _leave_out_jinjas(kwargs)
+            return obj(context.eval_ctx, *args, **kwargs)
         if id(obj) in _OURS:  # and so for our own functions, which want no context
-            return obj(*args, **{name: kwargs[name] for name in kwargs if name not in _JINJA_ARGUMENTS})
+            _leave_out_jinjas(kwargs)
+            return obj(*args, **kwargs)
         if isinstance(obj, LoopContext) and args:
             args = (self.clock.turns(args[0]), *args[1:])
         return super().call(context, obj, *args, **kwargs)
@@ -191,6 +194,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Return `left operator right`, after a check that it is not too large and can be printed."""
         if operator == "*":
+            if type(left) is float and type(right) is float:  # the usual case
+                return left * right
             if not (isinstance(left, _NUMBERS) and isinstance(right, _NUMBERS)):  # which make no long text
                 _check_product(left, right)
         elif operator == "**":
@@ -239,7 +244,16 @@ def joined(pieces: Iterable[Piece]) -> str:
 
 @pass_context  # so that Jinja calls it at run time even for constants, where an error has its line
 def _printed(_: Context, value: Any) -> str:
-    return str(value) if type(value) is int or type(value) is float else escape(printable(value))
+    kind = type(value)
+    if kind is int or kind is float or (kind is str and not _ESCAPED.search(value)):
+        return str(value)
+    return escape(printable(value))
+
+
+def _leave_out_jinjas(kwargs: dict[str, Any]) -> None:
+    """Take out what Jinja hands to every call in a loop or a block."""
+    kwargs.pop("_loop_vars", None)
+    kwargs.pop("_block_vars", None)
 
 
 def _check_product(left: Any, right: Any) -> None:

@@ -24,6 +24,7 @@ def taken(sheet: Path, file: Path, angle: float, blur: float) -> Path:
     return file
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_photo_says_which_cards_are_out_of_date(make_game: Make, run: Run, tmp_path: Path) -> None:
     toml = GAME.replace("cards.toml", "cards.csv")

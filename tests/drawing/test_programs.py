@@ -74,6 +74,7 @@ def test_what_programs_draw_is_printed(
     assert any(_near(one, colour) for one in found), found
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_drawing_on_a_board_has_six_hundred_dots_to_the_inch_too(
     make_game: Make, run: Run, tmp_path: Path

@@ -15,7 +15,7 @@ from fuzz.trial import keep, kept, try_all
 
 from printkit import api
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 FILES = ("png", "jpeg", "svg", "font", "brand", "printer", "deck")
 

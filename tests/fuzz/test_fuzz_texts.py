@@ -6,7 +6,7 @@ import pytest
 from fuzz.specimens import specimen
 from fuzz.trial import try_all
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 
 KINDS = ("toml", "tables", "workbook", "bare", "template", "path", "transform", "formula", "rules", "target")

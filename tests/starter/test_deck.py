@@ -145,6 +145,7 @@ def test_a_drawing_beside_the_table_is_the_icon_though_its_name_is_a_word_for_on
     assert named == {"*": "icons/*", "price": "coin"}
 
 
+@pytest.mark.long
 def test_cards_that_have_only_a_number_are_drawn_with_every_look(tmp_path: Path) -> None:
     file = tmp_path / "numbers.csv"
     file.write_text("Number\n" + "\n".join(map(str, range(1, 30))) + "\n", encoding="utf-8")
