@@ -1,7 +1,7 @@
 """A font's bytes in, its measures and HarfBuzz's reading of it out; HarfBuzz takes no table at its word."""
 
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -149,7 +149,19 @@ class FontFile:
         program: bytes = harfbuzz.subset(face, cut).blob.data
         return program
 
-    def shape(self, letters: str, right_to_left: bool) -> list[tuple[int, int, int, int, int]]:
+    def features(self) -> set[str]:
+        """Return what of OpenType can be turned on and off in it: `smcp`, `onum`."""
+        face = self.font.face
+        return {
+            tag
+            for table in ("GSUB", "GPOS")
+            for script in range(len(face.get_table_script_tags(table)))
+            for tag in face.get_language_feature_tags(table, script)
+        }
+
+    def shape(
+        self, letters: str, right_to_left: bool, features: Mapping[str, int]
+    ) -> list[tuple[int, int, int, int, int]]:
         """Return the glyphs that letters become, from left to right: joined, stacked and in their places.
 
         Of each there is its number, its first letter, how far it moves the pen, and how far it is off.
@@ -158,7 +170,7 @@ class FontFile:
         buffer.add_str(letters)
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if right_to_left else "ltr"
-        harfbuzz.shape(self.font, buffer)
+        harfbuzz.shape(self.font, buffer, features)
         return [
             (info.codepoint, info.cluster, place.x_advance, place.x_offset, place.y_offset)
             for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)

@@ -32,7 +32,8 @@ PAINT = frozenset(
 
 #: What elements inherit from the groups around them, as in SVG.
 INHERITED = PAINT | frozenset(
-    "font-family font-size font-weight font-style letter-spacing text-anchor stretch leading align".split()
+    "font-family font-size font-weight font-style features letter-spacing text-anchor stretch leading "
+    "align".split()
 )
 
 #: The attributes that every element may have.

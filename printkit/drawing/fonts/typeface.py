@@ -82,6 +82,7 @@ class Typeface:
     scale: float = 1.0  # how much larger than requested it is set, if it replaces another typeface
     narrow: float = 1.0  # and how much wider
     widen: float = 0.0  # em added to its word spaces
+    features: tuple[tuple[str, int], ...] = ()  # of OpenType, that are turned on or off
 
     @property
     def is_substitute(self) -> bool:
@@ -133,6 +134,8 @@ class Typeface:
 
     def word(self, string: str) -> Measured:
         """Measure a word without its invisible letters, and with plain spaces for those the font lacks."""
+        if self.features:
+            return self._shaped(string)
         if not string.isascii():
             if SHAPED.search(string):
                 return self._shaped(string)
@@ -148,7 +151,7 @@ class Typeface:
     def _shaped(self, string: str) -> Measured:
         string = string.translate({one: None for one in _INVISIBLE if chr(one) not in JOINERS})
         missing = "".join(one for one in string if one not in JOINERS and not self.covers(one))
-        shaped = self.file.shape(string, bool(RIGHT_TO_LEFT.search(string)))
+        shaped = self.file.shape(string, bool(RIGHT_TO_LEFT.search(string)), dict(self.features))
         own, said = self.file.units, self._letters_of(string, [one[:2] for one in shaped])
         glyphs = tuple(
             Glyph(number, letters, *(one / own for one in lengths))

@@ -47,7 +47,7 @@ class LineSetter:
                 else:
                     self._piece(piece)
             if word.space is not None and word is not last:
-                self._letters(word.space, " ", None, word.gap * factor + extra)
+                self._space(word.space, word.gap * factor + extra)
         if hyphen and last is not None and last.hyphen:
             self._letters(_last_style(last), "-", (), last.hyphen * factor)
         self._flush()
@@ -82,10 +82,12 @@ class LineSetter:
         if not piece.glyphs:
             self._letters(piece.style, piece.string, piece.kerns, width)
             return
-        self._flush()
+        if not piece.style.features:
+            self._flush()
         self._letters(piece.style, piece.string, (), width)
-        self._glyphs = piece.glyphs
-        self._flush()
+        self._glyphs += piece.glyphs
+        if not piece.style.features:
+            self._flush()
 
     def _letters(self, style: TextStyle, string: str, kerns: tuple[float, ...] | None, width: float) -> None:
         if style is not self._style:
@@ -95,6 +97,13 @@ class LineSetter:
         self._strings.append(string)
         self._kerns.append(kerns)
         self._x += width
+
+    def _space(self, style: TextStyle, width: float) -> None:
+        """Set a word space; where words are glyphs that stay one run, it is one too."""
+        self._letters(style, " ", None, width)
+        if style.features:
+            em = style.size * self.scale * style.face.scale * style.set_stretch * self.stretch
+            self._glyphs += (Glyph(style.face.file.glyph(" "), " ", width / em),)
 
     def _icon(self, icon: Icon) -> None:
         self._flush()
@@ -124,7 +133,7 @@ class LineSetter:
             style.fill,
             style.set_stretch * self.stretch,
             spacing,
-            self._kerning(style) if self._extra or style.face.widen or any(self._kerns) else (),
+            self._kerning(style) if self._is_kerned(style) else (),
             style.stroke,
             style.stroke_width * scale,
             style.opacity,
@@ -134,6 +143,9 @@ class LineSetter:
             rule=self.rule,
             glyphs=self._glyphs,
         )
+
+    def _is_kerned(self, style: TextStyle) -> bool:
+        return not self._glyphs and bool(self._extra or style.face.widen or any(self._kerns))
 
     def _kerning(self, style: TextStyle) -> tuple[float, ...]:
         size = style.size * self.scale

@@ -1,10 +1,11 @@
 """An element's font attributes in, the style of its letters out: typeface, size, colours and spacing."""
 
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from printkit.diagnostics.wording import listed, quoted
 from printkit.drawing.attributes import Attributes
@@ -49,9 +50,13 @@ def derive(style: TextStyle, attrs: Attributes) -> TextStyle:
         setattr(changed, field, read(attrs, getattr(style, field)))
     if not {"stroke", "stroke-width"}.isdisjoint(present):  # only a line that is drawn has a width
         changed.stroke_width = attrs.length("stroke-width", 0.35, least=0) if changed.stroke else 0.0
-    if (changed.role, changed.weight, changed.italic) != (style.role, style.weight, style.italic):
+    if _face_of(changed) != _face_of(style):
         _set_face(changed, attrs)
     return changed
+
+
+def _face_of(style: TextStyle) -> tuple[object, ...]:
+    return style.role, style.weight, style.italic, style.features
 
 
 def embolden(style: TextStyle, attrs: Attributes, bold: bool = False, italic: bool = False) -> TextStyle:
@@ -66,7 +71,10 @@ def embolden(style: TextStyle, attrs: Attributes, bold: bool = False, italic: bo
 def _set_face(style: TextStyle, attrs: Attributes) -> None:
     found = _choose_face(style.role, style.weight, style.italic, attrs)
     if found is not None:
-        style.face, style.name = found
+        face, style.name = found
+        style.face = replace(face, features=style.features) if style.features else face
+        for tag in {tag for tag, _ in style.features} - face.file.features():
+            attrs.complain("features", f"names `{tag}`, which {style.name} has not", _features_help(face))
 
 
 def emphasise(style: TextStyle, attrs: Attributes, bold: bool, italic: bool) -> TextStyle:
@@ -104,6 +112,29 @@ def _read_weight(attrs: Attributes, known: int) -> int:
     return known
 
 
+def _read_features(attrs: Attributes, known: Any) -> tuple[tuple[str, int], ...]:
+    found = []
+    for word in (attrs.get("features") or "").replace(",", " ").split():
+        said = _FEATURE.fullmatch(word)
+        if said is None:
+            help = "write names such as `smcp onum`, and `-liga` for one to be turned off"
+            attrs.complain("features", f"has no name of four letters in {quoted(word)}", help)
+            return cast(tuple[tuple[str, int], ...], known)
+        found.append((said[2], 0 if said[1] else int(said[3] or 1)))
+    return tuple(found)
+
+
+def _features_help(face: Typeface) -> str:
+    has = sorted(face.file.features() & _KNOWN_FEATURES)
+    return f"it has {listed(has, 'and')}" if has else "name another font, or none of them"
+
+
+#: A feature of OpenType, perhaps turned off, perhaps with which of its shapes.
+_FEATURE = re.compile(r"(-?)([A-Za-z0-9]{4})(?:=(\d{1,2}))?")
+#: Those that people name: others are turned on where they must be.
+_KNOWN_FEATURES = frozenset(
+    "smcp c2sc onum lnum tnum pnum frac sups subs ordn zero swsh salt dlig hlig liga case titl".split()
+)
 _WEIGHTS = {"normal": 400, "bold": 700}
 _SLANTS = ("normal", "italic", "oblique")
 
@@ -116,6 +147,7 @@ _READERS: Mapping[str, tuple[str, Callable[[Attributes, Any], Any]]] = {
     "fill": ("fill", lambda attrs, fill: attrs.colour("fill", fill)),
     "stretch": ("stretch", lambda attrs, stretch: attrs.number("stretch", stretch, 0.1, 5.0)),
     "letter-spacing": ("spacing", lambda attrs, spacing: attrs.length("letter-spacing", spacing)),
+    "features": ("features", _read_features),
     "baseline-shift": ("shift", lambda attrs, shift: attrs.length("baseline-shift", shift)),
     "stroke": ("stroke", lambda attrs, stroke: attrs.colour("stroke", stroke)),
     "stroke-width": ("stroke_width", lambda _, width: width),

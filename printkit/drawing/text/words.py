@@ -77,6 +77,7 @@ class TextStyle:
     stroke: Colour | None = None
     stroke_width: float = 0.0
     opacity: float = 1.0
+    features: tuple[tuple[str, int], ...] = ()  # of OpenType: small capitals, old figures
     #: Words that were measured in this style.
     measured: "dict[str, tuple[TextPiece, str]]" = field(default_factory=dict, init=False, compare=False)
 
@@ -182,7 +183,8 @@ class WordBuilder:
             self.open = None
 
     def _letters(self, string: str, style: TextStyle) -> None:
-        for number, part in enumerate(split_word(string) if self.breaking else (string,)):
+        breaking = self.breaking and ("frac", 1) not in style.features  # a fraction is one, with its stroke
+        for number, part in enumerate(split_word(string) if breaking else (string,)):
             piece, *others = self._pieces(part, style)
             word = self.open
             trail = style.spacing and style.spacing * style.set_stretch
@@ -242,11 +244,15 @@ def measure(string: str, style: TextStyle) -> tuple[TextPiece, str]:
     if known is not None:
         return known
     measured = style.face.word(string)
-    letters = measured.string
-    width = style.width(measured.width, 0 if measured.glyphs else len(letters))  # joined letters stay joined
+    letters, glyphs = measured.string, measured.glyphs
+    apart = len(glyphs) if style.features else 0 if glyphs else len(letters)
+    width = style.width(measured.width, apart)  # joined letters stay joined
+    if style.features and style.spacing:
+        more = style.spacing / (style.size * style.face.scale)
+        glyphs = tuple(one._replace(advance=one.advance + more) for one in glyphs)
     if len(style.measured) >= _MOST_MEASURED:
         style.measured.clear()
-    piece = TextPiece(style, letters, width, measured.kerns, measured.glyphs)
+    piece = TextPiece(style, letters, width, measured.kerns, glyphs)
     known = style.measured[string] = piece, measured.missing
     return known
 
