@@ -32,8 +32,8 @@ PAINT = frozenset(
 
 #: What elements inherit from the groups around them, as in SVG.
 INHERITED = PAINT | frozenset(
-    "font-family font-size font-weight font-style features letter-spacing text-anchor stretch leading "
-    "align".split()
+    "font-family font-size font-weight font-style features hyphens letter-spacing "
+    "text-anchor stretch leading align".split()
 )
 
 #: The attributes that every element may have.
@@ -92,6 +92,7 @@ class DrawingContext:
     findings: int = 0  # findings that were counted as work so far
     drawn: int = 0  # elements drawn so far: an endless drawing is refused
     mirrored: bool = False  # whether what is drawn is mirrored, but for words, pictures and icons
+    language: str = "en"  # of the game: where its words may be broken
     resample: bool = True  # whether pictures may lose the dots that nobody sees
     budget: GameBudget = field(default_factory=GameBudget)
 

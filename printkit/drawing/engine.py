@@ -89,6 +89,7 @@ class Engine:
             part=self._part,
             picture=self._picture,
             card=self._card,
+            language=game.language,
             resample=game.resample,
             budget=self._budget,
         )

@@ -31,7 +31,7 @@ from printkit.version import __version__
 #: Libraries that decide what is in a file, or whether a rule holds.
 LIBRARIES = (
     *("reportlab", "pikepdf", "lxml", "PIL", "jinja2", "markupsafe", "pypdfium2", "pypdfium2_raw"),
-    *("coloraide", "segno", "python_calamine", "yaml", "uharfbuzz", "fontTools", "bidi", "budoux"),
+    *("coloraide", "segno", "python_calamine", "yaml", "uharfbuzz", "fontTools", "bidi", "budoux", "pyphen"),
 )
 
 #: A folder with more in it than this is not looked through: it is no game, or links make a maze of a few.

@@ -112,6 +112,7 @@ LIBRARIES = {
     "segno": {"drawing"},
     "bidi": {"drawing"},
     "budoux": {"drawing"},
+    "pyphen": {"drawing"},
     "resvg_py": {"drawing"},
     "zxingcpp": {"approval"},
     "python_calamine": {"input"},

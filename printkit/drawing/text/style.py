@@ -10,6 +10,7 @@ from typing import Any, cast
 from printkit.diagnostics.wording import listed, quoted
 from printkit.drawing.attributes import Attributes
 from printkit.drawing.fonts.typeface import BOLD, FontError, Typeface, load_face, match_size
+from printkit.drawing.text.hyphens import dictionary_of
 from printkit.drawing.text.words import TextStyle
 from printkit.model.brand import FontFamily
 
@@ -124,6 +125,16 @@ def _read_features(attrs: Attributes, known: Any) -> tuple[tuple[str, int], ...]
     return tuple(found)
 
 
+def _read_hyphens(attrs: Attributes, known: str) -> str:
+    said = (attrs.get("hyphens") or "none").strip()
+    language = attrs.context.language if said == "auto" else said
+    found = None if said == "none" else dictionary_of(language)
+    if found is None and said != "none":
+        help = "write `auto` for the game's language, a language such as `de`, or `none`"
+        attrs.complain("hyphens", f"has no dictionary for {quoted(language)}", help)
+    return found or ""
+
+
 def _features_help(face: Typeface) -> str:
     has = sorted(face.file.features() & _KNOWN_FEATURES)
     return f"it has {listed(has, 'and')}" if has else "name another font, or none of them"
@@ -148,6 +159,7 @@ _READERS: Mapping[str, tuple[str, Callable[[Attributes, Any], Any]]] = {
     "stretch": ("stretch", lambda attrs, stretch: attrs.number("stretch", stretch, 0.1, 5.0)),
     "letter-spacing": ("spacing", lambda attrs, spacing: attrs.length("letter-spacing", spacing)),
     "features": ("features", _read_features),
+    "hyphens": ("hyphens", _read_hyphens),
     "baseline-shift": ("shift", lambda attrs, shift: attrs.length("baseline-shift", shift)),
     "stroke": ("stroke", lambda attrs, stroke: attrs.colour("stroke", stroke)),
     "stroke-width": ("stroke_width", lambda _, width: width),

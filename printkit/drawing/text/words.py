@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from printkit.drawing.fonts.scripts import runs_of
 from printkit.drawing.fonts.typeface import BOLD, Typeface
+from printkit.drawing.text.hyphens import hyphenated
 from printkit.model.scene import Colour, Glyph, Scene
 
 #: The default size of text, in mm: 8.5 points, easy to read at arm's length.
@@ -78,6 +79,7 @@ class TextStyle:
     stroke_width: float = 0.0
     opacity: float = 1.0
     features: tuple[tuple[str, int], ...] = ()  # of OpenType: small capitals, old figures
+    hyphens: str = ""  # the dictionary by which words are broken
     #: Words that were measured in this style.
     measured: "dict[str, tuple[TextPiece, str]]" = field(default_factory=dict, init=False, compare=False)
 
@@ -183,6 +185,8 @@ class WordBuilder:
             self.open = None
 
     def _letters(self, string: str, style: TextStyle) -> None:
+        if style.hyphens and self.breaking:
+            string = hyphenated(string, style.hyphens)
         breaking = self.breaking and ("frac", 1) not in style.features  # a fraction is one, with its stroke
         for number, part in enumerate(split_word(string) if breaking else (string,)):
             piece, *others = self._pieces(part, style)
