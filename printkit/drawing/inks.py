@@ -19,11 +19,15 @@ _LIGHT = (0.2126, 0.7152, 0.0722)
 _GROUND = "ground"
 #: The layer that keeps its colours: an index, and pips.
 _INDEX = "index"
+#: The layer whose tints are as dark as what they stand for: skin.
+_TONE = "tone"
 #: A card that is shown small.
 _CARD = "card"
 
 #: Of a saver's tint: how light black becomes.
 _FLOOR = 0.88
+#: And how light in the layer whose tints differ.
+_TONED = 0.5
 #: Type and lines lighter than this would vanish on a tint.
 _PALE = 0.6
 #: Nothing but spots, such as pupils, a drawing's fine lines, and what has a colour is darker than this grey.
@@ -72,10 +76,15 @@ def grey(colour: Colour) -> Colour:
     return (level, level, level)
 
 
-def tint(colour: Colour) -> Colour:
+def tint(colour: Colour, floor: float = _FLOOR) -> Colour:
     """Return the light grey that stands for a colour where ink is saved."""
-    level = round(255 * (_FLOOR + (1 - _FLOOR) * lightness(colour)))
+    level = round(255 * (floor + (1 - floor) * lightness(colour)))
     return (level, level, level)
+
+
+def _spot(colour: Colour) -> Colour:
+    """Return the colour of a spot: black stays black, and nothing small stands out in red."""
+    return dark(colour) if max(colour) - min(colour) > _COLOURED else colour
 
 
 def dark(colour: Colour, least: int = _INK) -> Colour:
@@ -122,6 +131,7 @@ class _Frame(NamedTuple):
     matrix: Matrix  # from these marks to the scene
     sign: bool  # whether all of it is one light sign on a dark bar
     icon: bool  # whether all of it is one small shape, which is saved as a whole
+    floor: float  # how light black becomes
     broad: frozenset[float]  # how broad the scene's dark bars are that are masses
 
 
@@ -141,7 +151,7 @@ class Inks:
             broad = frozenset(_broad(scene.marks, scale / small) if self.kind == "saver" else ())
             one = len(scene.marks) == 1 and isinstance(scene.marks[0], Shape)
             icon = one and max(scene.width, scene.height) * scale / small <= _ICON
-            frame = _Frame(scale, small, [], IDENTITY, sign, icon, broad)
+            frame = _Frame(scale, small, [], IDENTITY, sign, icon, _FLOOR, broad)
             marks = tuple(new for mark in scene.marks for new in self._mark(mark, frame))
             self._done[key] = (scene, replace(scene, marks=marks))
         return self._done[key][1]
@@ -159,7 +169,9 @@ class Inks:
                 return [mark] if mark.layer == _INDEX else []
             inner = scale * (scale_of(mark.matrix) or 1.0)
             less = inner if mark.layer == _CARD else small
-            inside = frame._replace(scale=inner, small=less, matrix=multiply(mark.matrix, frame.matrix))
+            floor = _TONED if mark.layer == _TONE else frame.floor
+            matrix = multiply(mark.matrix, frame.matrix)
+            inside = frame._replace(scale=inner, small=less, matrix=matrix, floor=floor)
             return [replace(mark, marks=tuple(new for one in mark.marks for new in self._mark(one, inside)))]
         if isinstance(mark, Image):
             return [replace(mark, grey=True, opacity=mark.opacity * (_PICTURE if saves else 1.0))]
@@ -182,7 +194,7 @@ def _shapes(shape: Shape, frame: _Frame) -> list[Mark]:
         frame.bars.append(path_extent(shape.path, frame.matrix))
         alike = not frame.broad.isdisjoint(_sides(shape, seen))
     parts = [shape] if frame.icon else _parted(shape, seen)
-    return [_saved(part, frame.scale, seen, alike) for part in parts]
+    return [_saved(part, frame.scale, seen, alike, partial(tint, floor=frame.floor)) for part in parts]
 
 
 def _is_dark_box(shape: Shape) -> bool:
@@ -263,14 +275,14 @@ def _sort(area: float, around: float, scale: float) -> int:
     return fine * (1 + round_)
 
 
-def _saved(shape: Shape, scale: float, seen: float, mass: bool) -> Shape:
+def _saved(shape: Shape, scale: float, seen: float, mass: bool, lit: Callable[[Colour], Colour]) -> Shape:
     """Return a shape that saves ink: large fills become light, thin ones stay dark, rules get narrower.
 
     `seen` is the scale at which it is thin or large; a `mass` is large, whatever it seems.
     """
     style, path = shape.style, shape.path
     broad = style.width * seen > _BROAD  # a line so wide is an area
-    fill, stroke = style.fill, _maybe(style.stroke, tint if broad else _line)
+    fill, stroke = style.fill, _maybe(style.stroke, lit if broad else _line)
     width = style.width if broad else _narrowed(style.width, scale)
     if fill is None:
         return replace(shape, style=style._replace(stroke=stroke, width=width))
@@ -283,18 +295,18 @@ def _saved(shape: Shape, scale: float, seen: float, mass: bool) -> Shape:
         solid = lightness(flat) < _PALE and style.fill_opacity > _FAINT
         outline, drawn = (_line(flat), _OUTLINE / scale) if solid else (None, width)
         saved = style._replace(
-            fill=_fill(fill, tint), stroke=stroke or outline, width=width if stroke else drawn
+            fill=_fill(fill, lit), stroke=stroke or outline, width=width if stroke else drawn
         )
         return replace(shape, style=saved if stroke else saved._replace(dash=()))
     if stroke is not None:
-        return replace(shape, style=style._replace(stroke=stroke, width=width))
+        return replace(shape, style=style._replace(fill=_fill(fill, _spot), stroke=stroke, width=width))
     if sort == 2:  # a pupil, a pip
-        return shape
+        return replace(shape, style=style._replace(fill=_fill(fill, _spot)))
     if (rule := _rule(path, scale)) is not None:
         return replace(shape, path=rule, style=style._replace(fill=_fill(fill, _ruled)))
     if lightness(flat) < _BLACK and many:
         return replace(shape, style=_shaved(style, path, scale))
-    return replace(shape, style=style._replace(fill=_fill(fill, _spoken)))
+    return replace(shape, style=style._replace(fill=_fill(fill, dark)))
 
 
 def _shaved(style: Style, path: str, scale: float) -> Style:

@@ -182,6 +182,24 @@ def test_an_index_keeps_its_colour() -> None:
     assert only("saver", pip) == pip and only("grey", pip) != pip
 
 
+def test_a_tone_stays_about_as_dark_as_it_is() -> None:
+    dark_skin, light_skin = (122, 74, 44), (249, 223, 198)
+    group = only(
+        "saver", Group(tuple(Shape(SQUARE, Style(fill=one)) for one in (dark_skin, light_skin)), layer="tone")
+    )
+    assert isinstance(group, Group)
+    levels = [one.style.fill[0] for one in group.marks]  # type: ignore[union-attr,index]
+    assert all(is_grey(one.style.fill) for one in group.marks)  # type: ignore[union-attr]
+    assert 150 < levels[0] < 180 and levels[1] > 235
+
+
+@pytest.mark.parametrize("stroke", [None, (0, 0, 0)])
+def test_nothing_small_that_is_drawn_stands_out_in_red(stroke: tuple[int, int, int] | None) -> None:
+    for path in ("0 0 m 9 0.2 l 9 0.4 l h", ellipse_path(5, 5, 0.6, 0.6)):
+        shape = only("saver", Shape(path, Style(fill=RED, stroke=stroke, width=0.2)))
+        assert isinstance(shape, Shape) and is_grey(shape.style.fill)
+
+
 def test_large_type_is_drawn_in_outline_and_its_shadow_is_light() -> None:
     letters, shadow, small = (
         only("saver", Text(0, 0, "a", Path("a.ttf"), size, fill, stroke=(255, 255, 255), stroke_width=0.5))
