@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def take_columns(chrome: Browser) -> None:
-    """Take the picture of a table's columns, with the menu of one."""
+    """Take the pictures of a table's columns, with the menu of one, and of its looks."""
     with TemporaryDirectory() as folder:
         shutil.copy(ROOT / "docs" / "examples" / "bakery.csv", folder)
         with running(Path(folder), "bakery.csv") as studio:
@@ -49,6 +49,11 @@ def take_columns(chrome: Browser) -> None:
             tab.wait("document.querySelectorAll('.card img').length == 12", 60)
             tab.click("#columns [data-heading=Points]")
             keep(tab, ROOT / "docs" / "studio-columns.png")
+            tab.run("document.activeElement.blur()")
+            tab.press("Escape", 27)
+            tab.click("#looks-button")
+            tab.wait("!!document.querySelector('#looks').dataset.loaded", 120)
+            keep(tab, ROOT / "docs" / "studio-looks.png")
 
 
 def take(tab: Page, view: str, file: Path) -> None:

@@ -35,6 +35,7 @@ from printkit.studio.describe import (
 from printkit.studio.proving import prove
 from printkit.studio.readings import reading_said
 from printkit.studio.reads import watcher_of
+from printkit.studio.tried import tried_on
 
 #: Sides are sent together, so many or after so many seconds; those that a page shows sooner.
 _BATCH, _SEND_SECONDS, _SEND_SEEN_SECONDS = 400, 0.4, 0.05
@@ -100,6 +101,9 @@ class Drawer:
         elif name in _EDITS:
             self._take_changes()  # the places of cells are those of the files as they are now
             send(self.out, {"kind": "answer", "to": head["to"], "value": _EDITS[name](self.deck, head)})
+        elif name == "tried":
+            heartbeat.begin("trying a look on")
+            send(self.out, {"kind": "answer", "to": head["to"], "value": tried_on(self.deck, head)})
         elif name == "found":
             send(self.out, {"kind": "answer", "to": head["to"], "value": found_picture(self.deck)})
         elif name == "sheets":

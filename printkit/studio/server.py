@@ -116,6 +116,7 @@ def application(studio: Studio) -> Starlette:
         Route("/shelf/{version}", page.sample),
         Route("/sheet/{file}/{number}", page.sheet),
         Route("/found/{generation}", page.found),
+        Route("/tried/{look}/{theme}", page.tried),
         Route("/card", page.card),
         Route("/source", page.source),
         Route("/built/{name:path}", page.built),
@@ -216,6 +217,14 @@ class _Page:
             raise HTTPException(404, "there is no such sheet any more")
         width, height = file["pages"][page][:2]
         return _picture(svg_document(body, (0, 0, width, height)), "no-cache")
+
+    def tried(self, request: Request) -> Response:
+        """Send the first card of a table in another look and theme; `-` leaves one to printkit."""
+        asked = {name: request.path_params[name].strip("-") for name in ("look", "theme")}
+        side = self.studio.hub.answer({"do": "tried", **asked})
+        if not isinstance(side, dict):
+            return _picture(None)
+        return _picture(svg_document(side["svg"], (0, 0, side["width"], side["height"])), "no-cache")
 
     def found(self, request: Request) -> Response:
         """Send the picture of how a PDF's sheets were read."""

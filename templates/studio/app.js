@@ -10,6 +10,7 @@ import "./table.js";
 import "./games.js";
 import "./findings.js";
 import "./grid.js";
+import "./looks.js";
 import { isLarge } from "./card.js";
 
 const VIEWS = ["wall", "sheets", "rules", "table"];
