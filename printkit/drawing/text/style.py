@@ -129,7 +129,7 @@ def _read_hyphens(attrs: Attributes, known: str) -> str:
     said = (attrs.get("hyphens") or "none").strip()
     language = attrs.context.language if said == "auto" else said
     found = None if said == "none" else dictionary_of(language)
-    if found is None and said != "none":
+    if found is None and said not in ("none", "auto"):  # a look may say `auto` for games in any language
         help = "write `auto` for the game's language, a language such as `de`, or `none`"
         attrs.complain("hyphens", f"has no dictionary for {quoted(language)}", help)
     return found or ""
