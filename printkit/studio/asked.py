@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 #: What may become of a card's row.
 ROW_EDITS = ("copy", "delete", "up", "down")
 #: So many are copied, and so many cells are written, at once.
-MOST_ROWS, MOST_CELLS = 500, 20_000
+MOST_ROWS, MOST_CELLS = 500, 2_000
 #: What a page says of a table besides its columns.
 _READ = (("rows", str), ("sheet", str), ("header", bool))
 

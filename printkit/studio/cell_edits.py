@@ -57,7 +57,9 @@ def edit_cells(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
         at = found[1].place_of(one["column"])
         path = Path(at.file).resolve()
         try:
-            source = sources.setdefault(path, read(at.file))
+            if path not in sources:
+                sources[path] = read(at.file)
+            source = sources[path]
             cell = written(source, at)
             if cell.text != one["new"]:
                 data = cell.put(one["new"])
@@ -90,19 +92,21 @@ def edit_row(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
     cards, what = found[0].cards, asked["what"]
     card = found[1]
     at = _row_of(card)
-    same = [one for one in cards if one is not card and _row_of(one)[:2] == at[:2]]
+    near = [one for one in cards if one is not card and _row_of(one)[:2] == at[:2]]
+    more = [one for one in near if one.fields.get(CONTINUED)]  # it goes on on them
     try:
-        if any(_row_of(one).cell == at.cell and not one.fields.get(CONTINUED) for one in same):
-            raise FixedError("several cards are in one row: change it in the file")
         source = read(at.file)
         rows = rows_at(source, at)
+        beside = next((one for one in near if one not in more), None)
+        if beside is not None and rows_at(source, _row_of(beside)).number == rows.number:
+            raise FixedError("several cards are in one row: change it in the file")
         if what == "copy":
             names = islice(_free_names(card.id, {one.id for one in cards}), asked.get("times", 1))
             data = rows.followed(_renamed(source, card, rows, name) for name in names)
         elif what == "delete":
             data = rows.left_out()
         else:
-            others = [one for one in cards if one not in same]
+            others = [one for one in cards if one not in more]
             place = others.index(card) + (1 if what == "down" else -1)
             if not 0 <= place < len(others):
                 raise FixedError(f"it is the {'last' if what == 'down' else 'first'} card already")

@@ -91,8 +91,14 @@ dialog.addEventListener("close", () => {
 const TURNS = { undo: $("#take-back"), redo: $("#do-again") };
 async function turn(which) {
   const answer = await post(which);
-  say(answer.ok ? `${which === "undo" ? "Taken back" : "Done again"}: ${answer.output}` : answer.output);
-  if (!answer.ok) { $("#undone").textContent = answer.output; $("#undone").hidden = false; } else $("#undone").hidden = true;
+  tell(answer, `${which === "undo" ? "Taken back" : "Done again"}: ${answer.output}`);
+}
+
+/** Say what was done; show why it was not. */
+export function tell(answer, done) {
+  say(answer.ok ? done : answer.output);
+  $("#undone").hidden = answer.ok;
+  $("#undone").textContent = answer.ok ? "" : answer.output;
 }
 for (const [which, button] of Object.entries(TURNS)) button.addEventListener("click", () => turn(which));
 on("edits everything", () => {

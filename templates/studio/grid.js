@@ -1,7 +1,7 @@
 // All cells of the cards on the wall, beside it: moved through and changed as in a spreadsheet.
 
-import { $, $$, counted, h, keep, kept, later, post, say } from "./dom.js";
-import { openCell } from "./cells.js";
+import { $, $$, counted, h, keep, kept, later, post } from "./dom.js";
+import { openCell, tell } from "./cells.js";
 import { componentOf, on, state } from "./state.js";
 
 const grid = $("#grid"), button = $("#cells-button");
@@ -71,18 +71,19 @@ function pasted(text) {
 
 /** Write rows into the cells from where the keys are; where they go past the last card, it is copied as often. */
 async function paste(rows) {
+  if (rows.flat().length > 2000 || rows.length > 500) { tell({ ok: false, output: "Up to 500 rows and 2,000 cells are pasted at once." }); return; }
   const [row, column] = at, keys = keysShown(), more = row + rows.length - keys.length;
   const columns = $$("thead th", grid).slice(1).map((one) => one.textContent);
   if (more > 0) {
     const last = keys.at(-1), before = keys.length;
     const answer = await post("row", { ...split(last), what: "copy", times: more });
-    if (!answer.ok) { say(answer.output); return; }
+    if (!answer.ok) { tell(answer); return; }
     for (let tries = 0; keysShown().length !== before + more && tries < 100; tries++) await new Promise((done) => setTimeout(done, 100));
   }
   const now = keysShown();
   const cells = rows.flatMap((texts, down) => texts.map((text, right) => ({ key: now[row + down], column: columns[column + right], new: text }))).filter((one) => one.key && one.column);
   const answer = await post("cells", { cells: cells.map(({ key, ...one }) => ({ ...split(key), ...one })) });
-  say(answer.ok ? `Pasted: ${counted(cells.length, "cell")}` : answer.output);
+  tell(answer, `Pasted: ${counted(cells.length, "cell")}`);
 }
 const split = (key) => ({ component: key.slice(0, key.indexOf("/")), id: key.slice(key.indexOf("/") + 1) });
 grid.addEventListener("paste", (event) => {

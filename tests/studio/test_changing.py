@@ -116,6 +116,13 @@ def test_rows_are_pasted_and_cards_added_for_them(two: tuple[Page, Page, Path]) 
         page.press("z", 90, modifiers=2)
     page.wait("document.querySelector('#take-back').disabled")
     assert table.read_bytes() == before
+    page.run(
+        "(() => { const held = new DataTransfer(); held.setData('text/plain', 'x\\n'.repeat(501));"
+        "const sent = new ClipboardEvent('paste', {clipboardData: held, bubbles: true});"
+        "document.querySelector('#grid td').dispatchEvent(sent) })()"
+    )
+    page.wait("document.querySelector('#undone').textContent.startsWith('Up to 500 rows and 2,000 cells')")
+    assert not page.run("document.querySelector('#undone').hidden") and table.read_bytes() == before
 
 
 def test_what_another_page_wrote_is_shown_and_one_chooses(two: tuple[Page, Page, Path]) -> None:

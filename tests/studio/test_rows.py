@@ -7,7 +7,7 @@ import pytest
 from smallgame import Make
 from workbooks import ods, xlsx
 
-from printkit.model.options import BuildRequest
+from printkit.model.options import BuildRequest, StartOptions
 from printkit.studio.cell_edits import edit_cells, edit_row
 from printkit.studio.deck import Deck
 from printkit.studio.edits import from_plain
@@ -195,3 +195,23 @@ def test_a_sheet_whose_rows_are_named_elsewhere_is_left_alone(tmp_path: Path, mo
 def test_the_last_card_of_a_file_stays(tmp_path: Path) -> None:
     (tmp_path / "one.toml").write_text('[[bird]]\nname = "Robin"\ncost = 1\n')
     assert edit(tmp_path / "one.toml", "robin", "delete")["output"] == "it is the only card of its file"
+
+
+def test_a_row_of_several_cards_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "birds.csv").write_text(
+        "Name,Robin,Wren,Kite\nCost,1,2,3\nText,It sings.,It is loud.,It steals.\n"
+    )
+    deck = Deck(BuildRequest(str(tmp_path / "birds.csv"), start=StartOptions(per_column=True)))
+    deck.open(deck.request)
+    answer = edit_row(deck, {"component": "cards", "id": "wren", "what": "delete"})
+    assert answer["output"] == "several cards are in one row: change it in the file"
+
+
+def test_cards_in_one_line_are_told_apart(tmp_path: Path) -> None:
+    file = tmp_path / "birds.json"
+    file.write_text(
+        '[{"name": "Robin", "text": "a"}, {"name": "Wren", "text": "b"}, {"name": "Kite", "text": "c"}]'
+    )
+    assert changed(file, "wren", "down") == ["robin", "kite", "wren"]
+    assert changed(file, "kite", "copy") == ["robin", "kite", "kite", "wren"]
+    assert changed(file, "robin", "delete") == ["kite", "kite", "wren"]
