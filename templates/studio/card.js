@@ -65,7 +65,17 @@ function copy(from, to) {
   }
 }
 
+// Nothing is drawn anew under a button that is being pressed: the click would be lost.
+let pressed = false, missed = false;
+dialog.addEventListener("pointerdown", () => { pressed = true; });
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => {
+  pressed = false;
+  setTimeout(() => { if (missed && !pressed && dialog.open) draw(); });
+});
+
 function draw() {
+  missed = pressed;
+  if (pressed) return;
   const [component, id] = split(shown.key);
   const one = state.game?.components.find((each) => each.name === component);
   if (!one) { dialog.close(); return; }
@@ -235,7 +245,7 @@ dialog.addEventListener("keydown", (event) => {
   else if (event.key === "f") flip();
 });
 on("sides", (changed) => { if (dialog.open && shown && changed.includes(shown.key)) load(); });
-on("rows findings", () => { if (dialog.open && shown?.detail) $(".facts", dialog).replaceChildren(...facts().filter(Boolean)); });
+on("rows findings", () => { if (dialog.open && shown?.detail && !(missed = pressed)) $(".facts", dialog).replaceChildren(...facts().filter(Boolean)); });
 on("game", () => {
   if (!dialog.open || !shown || (copied && showCopy())) return;
   const now = current();

@@ -72,16 +72,16 @@ def test_a_card_is_copied_moved_and_deleted(two: tuple[Page, Page, Path]) -> Non
     rows = before.splitlines(keepends=True)
     title = "document.querySelector('#card-title').textContent"
     page.click('[data-card="deck/bird-3"]')
-    page.click("#row-copy")
+    page.run("document.querySelector('#row-copy').click()")
     page.wait(f"{title}.startsWith('bird-3-')")
     assert table.read_bytes() == b"".join([*rows[:4], rows[3], *rows[4:]])
     page.wait("document.querySelectorAll('#wall .card').length == 9")
     page.wait("!!document.querySelector('#card .field')")  # else the card is drawn anew under the click
-    page.click("#row-delete")
+    page.run("document.querySelector('#row-delete').click()")
     page.wait(f"{title}.startsWith('bird-4')")
     assert table.read_bytes() == before
     page.wait("!!document.querySelector('#card .field')")
-    page.click("#row-up")
+    page.run("document.querySelector('#row-up').click()")
     page.wait("document.querySelectorAll('#wall .card')[2].dataset.card == 'deck/bird-4'")
     assert table.read_bytes() == b"".join([*rows[:3], rows[4], rows[3], *rows[5:]])
     for _ in range(3):
@@ -91,7 +91,7 @@ def test_a_card_is_copied_moved_and_deleted(two: tuple[Page, Page, Path]) -> Non
     assert table.read_bytes() == before
     page.click("#card-close")
     page.click('[data-card="deck/bird-1"]')
-    page.click("#row-up")
+    page.run("document.querySelector('#row-up').click()")
     page.wait("document.querySelector('#row-wrong')?.textContent == 'it is the first card already'")
     assert page.run("illegible()") == []
 
@@ -121,8 +121,9 @@ def test_rows_are_pasted_and_cards_added_for_them(two: tuple[Page, Page, Path]) 
         "const sent = new ClipboardEvent('paste', {clipboardData: held, bubbles: true});"
         "document.querySelector('#grid td').dispatchEvent(sent) })()"
     )
-    page.wait("document.querySelector('#undone').textContent.startsWith('Up to 500 rows and 2,000 cells')")
-    assert not page.run("document.querySelector('#undone').hidden") and table.read_bytes() == before
+    shown = "(one => !one.hidden && one.textContent.startsWith('Up to 500 rows and 2,000 cells'))"
+    page.wait(f"{shown}(document.querySelector('#undone'))", 20)
+    assert table.read_bytes() == before
 
 
 def test_what_another_page_wrote_is_shown_and_one_chooses(two: tuple[Page, Page, Path]) -> None:
