@@ -47,9 +47,9 @@ class LineSetter:
                 else:
                     self._piece(piece)
             if word.space is not None and word is not last:
-                self._space(word.space, word.gap * factor + extra)
+                self._sign(word.space, " ", None, word.gap * factor + extra)
         if hyphen and last is not None and last.hyphen:
-            self._letters(_last_style(last), "-", (), last.hyphen * factor)
+            self._sign(_last_style(last), "-", (), last.hyphen * factor)
         self._flush()
 
     def _turned(self, words: Sequence[Word], hyphen: bool) -> None:
@@ -98,12 +98,12 @@ class LineSetter:
         self._kerns.append(kerns)
         self._x += width
 
-    def _space(self, style: TextStyle, width: float) -> None:
-        """Set a word space; where words are glyphs that stay one run, it is one too."""
-        self._letters(style, " ", None, width)
+    def _sign(self, style: TextStyle, sign: str, kerns: tuple[float, ...] | None, width: float) -> None:
+        """Set a word space or a hyphen; where words are glyphs that stay one run, it is one too."""
+        self._letters(style, sign, kerns, width)
         if style.features:
             em = style.size * self.scale * style.face.scale * style.set_stretch * self.stretch
-            self._glyphs += (Glyph(style.face.file.glyph(" "), " ", width / em),)
+            self._glyphs += (Glyph(style.face.file.glyph(sign), sign, width / em),)
 
     def _icon(self, icon: Icon) -> None:
         self._flush()

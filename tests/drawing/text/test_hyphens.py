@@ -47,3 +47,19 @@ def test_a_language_without_a_dictionary_is_named(make_game: Make, run: Run) -> 
     said = run("check", make_game({"layouts/card.svg": card})).err
     assert "error[bad-attribute]: `hyphens` of `<box>` has no dictionary for `tlh`\n" in said
     assert "write `auto` for the game's language, a language such as `de`, or `none`" in said
+
+
+def test_a_hyphen_is_drawn_in_small_capitals_too(make_game: Make, run: Run) -> None:
+    """Rendered, the last ink of the first line stands where a hyphen is, low and narrow."""
+    fonts = GAME.replace("[[component]]", '[fonts]\ntext = "Alegreya Sans"\n\n[[component]]')
+    rows = []
+    for feature in ("", 'features="smcp"'):
+        box = f'<box x="5" y="5" width="40" height="70" font-size="4" hyphens="de" {feature}>{WORDS}</box>'
+        make_game({"game.toml": fonts, "layouts/card.svg": f"<svg>{box}</svg>"})
+        assert run("build", "small", "--layout", "single").code == 0
+        text = pypdfium2.PdfDocument(next(Path("output/small").glob("*.pdf")))[0].get_textpage()
+        found = [text.get_charbox(at) for at in range(text.count_chars())]
+        whole = text.get_text_range()
+        rows.append([box for box, letter in zip(found, whole, strict=False) if letter in "-\u00ad\ufffe\x02"])
+    assert rows[0] and rows[1]
+    assert all(0.5 < right - left < 6 and top - low < 3 for boxes in rows for left, low, right, top in boxes)
