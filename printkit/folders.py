@@ -148,6 +148,12 @@ def config_folder() -> Path | None:
         return None
 
 
+def icon_folder() -> Path | None:
+    """Return the folder of the icons that this user has added for all games."""
+    config = config_folder()
+    return None if config is None else config / "icons"
+
+
 def font_folders() -> list[Path]:
     """Return the computer's folders of fonts; `PRINTKIT_FONTS` names another one, or `off` for none."""
     named = os.environ.get("PRINTKIT_FONTS")

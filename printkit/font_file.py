@@ -202,6 +202,18 @@ def unpacked(data: bytes) -> Any:
     return TTFont(BytesIO(data), recalcTimestamp=False)
 
 
+def outlines(data: bytes) -> Iterator[tuple[str, str, tuple[float, float, float, float]]]:
+    """Yield the name of each glyph that has one, its outline as SVG, and its box, y down."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+
+    font = unpacked(data)
+    glyphs, rise, fall = font.getGlyphSet(), font["hhea"].ascent, font["hhea"].descent
+    for name in font.getGlyphOrder():
+        glyphs[name].draw(pen := SVGPathPen(glyphs))
+        if len(name) > 1 and name[0].isalpha() and not name.startswith("uni") and (path := pen.getCommands()):
+            yield name, path, (0.0, -float(rise), float(glyphs[name].width), float(rise - fall))
+
+
 def names_in(file: Path) -> list[tuple[str, str]]:
     """Return the names of the family in a file, and its style with each; none of a file that is no font."""
     try:

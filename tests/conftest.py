@@ -110,7 +110,7 @@ SLOW_TESTS = (
 )
 
 #: Files and folders that take longest: they go before other slow ones, so that none is left at the end.
-LONGEST = ("games/", "studio/test_browser.py", "strangers/", "security/", "fuzz/", "brands/")
+LONGEST = ("games/", "studio/", "sandbox/test_bombs.py", "strangers/", "security/", "fuzz/", "brands/")
 
 #: Folders whose tests go through the wall that untrusted games are read behind.
 WALL = ("processes/", "security/", "fuzz/")

@@ -15,7 +15,7 @@ from printkit.input.find import brand_files, find_brands, game_folders
 from printkit.input.games.game import load_game
 from printkit.model.brand import Brand
 from printkit.model.game import Catalogue, Game
-from printkit.model.results import ListedBrand, ListedFont, ListedGame, ListedLook
+from printkit.model.results import ListedBrand, ListedFont, ListedGame, ListedIcon, ListedLook
 from printkit.pipeline.branding import with_brand
 from printkit.pipeline.isolated import are_ours, read_untrusted
 
@@ -77,26 +77,29 @@ def list_fonts(word: str = "") -> list[ListedFont]:
     return [one for one in fonts if word.casefold() in one.name.casefold()]
 
 
-def sample_files(fonts: Sequence[ListedFont]) -> dict[str, str]:
-    """Return the files of a game that shows each of some families on a card, by their paths."""
-    samples = shared_templates() / "starter" / "fonts"
-    roles = "".join(f"f{at} = {json.dumps(one.name)}\n" for at, one in enumerate(fonts))
-    cards = "".join(
-        f'[[card]]\nid = "f{at}"\nname = {json.dumps(one.name)}\n'
-        f"bold = {json.dumps('bold' in one.styles)}\nitalic = {json.dumps('italic' in one.styles)}\n"
-        for at, one in enumerate(fonts)
+def sample_files(kind: str, samples: Sequence[ListedFont | ListedIcon]) -> dict[str, str]:
+    """Return the files of a game that shows each of some fonts or icons on a card, by their paths."""
+    folder = shared_templates() / "starter" / kind
+    names = [f"f{at}" for at in range(len(samples))]
+    fonts = [f"{name} = {json.dumps(one.name)}" for name, one in zip(names, samples, strict=True)]
+    rows = (
+        {"id": name, **{key: value for key, value in one._asdict().items() if key != "own"}}
+        for name, one in zip(names, samples, strict=True)
     )
-    game = (samples / "game.toml").read_text(encoding="utf-8")
-    layout = (samples / "card.svg").read_text(encoding="utf-8")
-    return {"game.toml": f"{game}\n[fonts]\n{roles}", "layouts/card.svg": layout, "cards.toml": cards}
+    stated = ("\n".join(f"{key} = {json.dumps(value)}" for key, value in row.items()) for row in rows)
+    cards = "\n".join(f"[[card]]\n{text}\n" for text in stated)
+    game = (folder / "game.toml").read_text(encoding="utf-8")
+    game = "\n".join([game, "[fonts]", *fonts, ""]) if kind == "fonts" else game
+    layout = (folder / "card.svg").read_text(encoding="utf-8")
+    return {"game.toml": game, "layouts/card.svg": layout, "cards.toml": cards}
 
 
-def keep_samples(drawn: Iterable[tuple[ListedFont, Path]], out: Path, report: Report) -> Iterator[Path]:
-    """Write pictures of families into a folder, each called as its family; yield the files."""
+def keep_samples(drawn: Iterable[tuple[str, Path]], out: Path, report: Report) -> Iterator[Path]:
+    """Write pictures into a folder, each called as what it shows; yield the files."""
     try:
         out.mkdir(parents=True, exist_ok=True)
-        for font, picture in drawn:
-            name = "-".join("".join(c if c.isalnum() else " " for c in font.name).split())
+        for title, picture in drawn:
+            name = "-".join("".join(c if c.isalnum() else " " for c in title).split())
             write_whole(out / f"{name}.png", picture.read_bytes())
             yield out / f"{name}.png"
     except OSError as wrong:

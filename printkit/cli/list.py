@@ -16,7 +16,7 @@ from printkit.diagnostics import Report, Severity
 from printkit.diagnostics.wording import suggestion
 
 if TYPE_CHECKING:
-    from printkit.model.results import ListedFont, ListedGame, ListedTarget
+    from printkit.model.results import ListedFont, ListedGame, ListedIcon, ListedTarget
 
 #: So many fonts are drawn at once.
 _MOST_SAMPLES = 60
@@ -72,25 +72,61 @@ def fonts(word: str, out: Path | None) -> None:
         if rows := [(one.name, ", ".join(one.styles)) for one in found if one.own is own]:
             echo("\n".join([head, *columns(rows), ""]))
     if out is not None:
-        _draw_samples(found, out)
+        _draw_samples("fonts", found, out)
 
 
-def _draw_samples(found: Sequence[ListedFont], out: Path) -> None:
+@click.command()
+@click.argument("words", nargs=-1, metavar="[WORD] | add COLLECTION")
+@click.option("--out", type=FOLDER["type"], help="Write a picture of each icon into this folder.")
+def icons(words: tuple[str, ...], out: Path | None) -> None:
+    """Find icons by a word of their names, or by what they mean.
+
+    They are printkit's own, and those of collections that you have added. Cells name them as `[sword]`,
+    layouts as `<use part="icons/sword"/>`.
+
+    `printkit icons add game-icons` fetches a collection by its name at icon-sets.iconify.design, once, for
+    all games; `add` takes an `icons.json` of Iconify, a font of icons and a folder of SVG files too. If its
+    icons ask for a credit, it is printed at the foot of each sheet.
+    """
+    from printkit.authoring.collections import add_collection, find_icons
+
+    if len(words) == 2 and words[0] == "add":
+        name, count, credit = add_collection(words[1], report := Report())
+        if count:
+            asked = f'; games that print them name "{credit}"' if credit else ""
+            echo(f"{name}: {count} icons for all your games{asked}")
+        finish(report)
+        return
+    found = find_icons(" ".join(words))
+    if not found:
+        raise click.UsageError(
+            f"no icon is called `{' '.join(words)}`, or means that; "
+            "`printkit icons add game-icons` gets 4000 more"
+        )
+    shown = found[:_MOST_SAMPLES]
+    echo("\n".join(columns([(f"[{one.name}]", one.collection, one.part) for one in shown])))
+    if len(found) > len(shown):
+        echo(f"and {len(found) - len(shown)} more: say a longer word")
+    if out is not None:
+        _draw_samples("icons", shown, out)
+
+
+def _draw_samples(kind: str, found: Sequence[ListedFont | ListedIcon], out: Path) -> None:
     from printkit.api import show
     from printkit.authoring.listing import keep_samples, sample_files
 
     if len(found) > _MOST_SAMPLES:
-        raise click.UsageError(f"{len(found)} fonts are more than {_MOST_SAMPLES}: say a part of their names")
+        raise click.UsageError(f"{len(found)} {kind} are more than {_MOST_SAMPLES}: say more of a name")
     report = Report()
     with tempfile.TemporaryDirectory() as made:
-        game = Path(made) / "fonts"
-        for name, text in sample_files(found).items():
+        game = Path(made) / kind
+        for name, text in sample_files(kind, found).items():
             (game / name).parent.mkdir(parents=True, exist_ok=True)
             (game / name).write_text(text, encoding="utf-8")
         cards = [f"f{at}" for at in range(len(found))]
-        result = show(game, "fonts", cards=cards, out=Path(made) / "out", trust=True)
+        result = show(game, kind, cards=cards, out=Path(made) / "out", trust=True)
         drawn = {file.stem.rpartition(".")[2]: file for file in result.files if file.suffix == ".png"}
-        samples = [(one, drawn[card]) for card, one in zip(cards, found, strict=True) if card in drawn]
+        samples = [(found[at].name, drawn[card]) for at, card in enumerate(cards) if card in drawn]
         for file in keep_samples(samples, out, report):
             echo(str(file))
     report.add_all(one for one in result.findings if one.severity is Severity.ERROR)

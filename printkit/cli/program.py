@@ -30,6 +30,7 @@ _COMMANDS = {
     ),
     "looks": ("build.looks", "Show how the cards of a table can look."),
     "fonts": ("list.fonts", "Show the fonts that a game can name."),
+    "icons": ("list.icons", "Find icons for cells and layouts, and add collections of them."),
     "new": ("new.new", "Write a new game of your own: cards, a board, a score sheet."),
     "list": ("list.list_command", "Show the games and what each one prints."),
     "build": ("build.build", "Write GAME's PDFs."),

@@ -74,7 +74,8 @@ class Engine:
         self.context = context
         self.report = Report()
         self._named: dict[Finding, Finding] = {}  # those that a cell wrote, with its name
-        self.templates = Templates((*game.template_folders, catalogue.folder), self.report, cache_dir)
+        folders = (*game.template_folders, catalogue.folder, *catalogue.icons)
+        self.templates = Templates(folders, self.report, cache_dir)
         cards = sum(len(component.cards) for component in game.components)
         self._budget = GameBudget(_MOST_ELEMENTS + _ELEMENTS_A_CARD * cards)
         self._shared_context = DrawingContext(

@@ -22,7 +22,9 @@ def game_context(
     game: Game, players: int | None, figures: Mapping[str, Any], tables: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return what a game's templates share: `game`, `figures`, `tables`, `decks`, `players`, `brand`."""
-    own = {name: getattr(game, name) for name in ("title", "subtitle", "author", "players", "version")}
+    own = {
+        name: getattr(game, name) for name in ("title", "subtitle", "author", "players", "version", "credits")
+    }
     about = SimpleNamespace(**{**game.facts, **own})
     named = {component.name: component for component in game.components}
     decks = LazyDict(

@@ -167,6 +167,7 @@ class Game:
     components: tuple[Component, ...]
     facts: Mapping[str, Any] = field(default_factory=dict)  # what else its layouts may print: age, minutes
     icons: Mapping[str, str] = field(default_factory=dict)  # by name: a part, or a picture's file
+    credits: tuple[str, ...] = ()  # whom it has to name for the icons that it prints
     brand_mapping: BrandMapping = field(default_factory=BrandMapping)
     brand: Brand | None = None  # the one that it is printed in
     allow: tuple[Allowance, ...] = ()  # for all components
@@ -199,4 +200,5 @@ class Catalogue(NamedTuple):
     papers: Mapping[str, Paper]
     fonts: Mapping[str, FontFamily]
     fallback: Mapping[str, tuple[FontFamily, ...]] = {}  # for letters that fonts lack
+    icons: tuple[Path, ...] = ()  # the folder of those that the user has added for all games
     computer: tuple[Path, ...] = ()  # the computer's own folders of fonts, for letters that all these lack

@@ -134,6 +134,14 @@ class ListedFont(NamedTuple):
     own: bool
 
 
+class ListedIcon(NamedTuple):
+    """An icon as `printkit icons` shows it: its name in cells, its collection, its part in layouts."""
+
+    name: str
+    collection: str
+    part: str
+
+
 class SheetRead(NamedTuple):
     """What a printed test sheet says: each thing and its value, and the file of the profile made of it."""
 

@@ -233,6 +233,7 @@ def with_feet(
             "page": number + 1,
             "pages": len(sheets),
             "unproven": unproven,
+            "credits": f"icons: {', '.join(game.credits)}" if game.credits else "",
         }
         margin = engine.scene("margin.svg", size, words, "the margin", None)
         if margin is not None:

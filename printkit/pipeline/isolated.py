@@ -372,7 +372,7 @@ def _limits(reads: Sequence[Path], writes: Sequence[Path], jobs: int, own: str) 
     written = [*writes, Path("/dev/null")]
     if jobs > 1:
         written.append(Path("/dev/shm"))  # what several processes share
-    settings = [config / "printers", config / folders.CACHE_KEY] if config else []
+    settings = [config / one for one in ("printers", "icons", folders.CACHE_KEY)] if config else []
     system += [folder for folder in folders.font_folders() if folder.is_dir()]
     every = (*code, *system, *ours, *reads, *settings, *caches)
     file = _most_written(reads)

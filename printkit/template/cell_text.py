@@ -194,13 +194,16 @@ def taken_otherwise(text: str, icons: Collection[str]) -> Iterator[tuple[str, st
 
 def unknown_icons(text: str, icons: Collection[str]) -> Iterator[str]:
     """Yield what is written like an icon and is none: `[credit]`, `{credit}`, `:credit:`."""
-    if _SIGNS.search(text) is None or _FILE.fullmatch(text):
-        return
-    for token in re.finditer(_TOKEN, text):
-        written = token["icon"] or ""
+    for written in written_icons(text):
         name = written[1:-1]
         if (_ONE_WORD.fullmatch(name) or _DISC.fullmatch(written)) and icon_name(name) not in icons:
             yield written
+
+
+def written_icons(text: str) -> Iterator[str]:
+    """Yield what may be an icon: all words in such brackets, `[victory point]`."""
+    if _SIGNS.search(text) is not None and not _FILE.fullmatch(text):
+        yield from (token["icon"] for token in re.finditer(_TOKEN, text) if token["icon"])
 
 
 class _Reader:

@@ -307,7 +307,7 @@ def test_a_full_disk_behind_the_pipe_is_said() -> None:
     ("typed", "told"),
     [
         ("buil", "no command `buil`; did you mean `build`?"),
-        ("xyz", "no command `xyz`; known: `print`, `looks`, `fonts`, `new`, `list`, `build`, "),
+        ("xyz", "no command `xyz`; known: `print`, `looks`, `fonts`, `icons`, `new`, `list`, `build`, "),
     ],
 )
 def test_a_command_that_is_not_there_is_named_with_those_that_are(run: Run, typed: str, told: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report, Spot
-from printkit.folders import font_folders
+from printkit.folders import font_folders, icon_folder
 from printkit.font_file import STYLES
 from printkit.input.games.size import SIZE, read_size
 from printkit.input.schema import Key, read_table
@@ -50,7 +50,8 @@ def load_catalogue(folder: Path, report: Report) -> Catalogue:
     sizes = {name: size for name, size in found.items() if size is not None}
     papers = records_of(folder / "papers.toml", _PAPER, "the paper", Paper, report)
     fonts, fallback = read_fonts(folder, report)
-    return Catalogue(folder, sizes, papers, fonts, fallback, tuple(font_folders()))
+    icons = tuple(filter(None, [icon_folder()]))
+    return Catalogue(folder, sizes, papers, fonts, fallback, icons, tuple(font_folders()))
 
 
 def read_fonts(folder: Path, report: Report) -> tuple[dict[str, FontFamily], dict[str, _Families]]:

@@ -12,7 +12,7 @@ from printkit.input.brands.style import read_fonts, read_palette
 from printkit.input.find import GAME_FILE
 from printkit.input.games.component import Context, read_allow, read_components
 from printkit.input.games.figures import read_each, read_figure, read_rows
-from printkit.input.games.icons import check_icons, icons_of, read_icons
+from printkit.input.games.icons import check_icons, collected_icons, credits_of, icons_of, read_icons
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.toml import read_toml
 from printkit.model.brand import KEEP, ROLES, BrandMapping
@@ -80,6 +80,7 @@ def _read_game(
     components = read_components(values["component"] or [], at / "component", context)
     icons = read_icons(values["icons"] or {}, folder, catalogue.folder, at / "icons", report)
     icons = icons_of(components, icons, values["icons"] or {})
+    icons |= collected_icons(components, icons)
     check_icons(components, icons, report)
     if not values["component"] and "component" not in table:
         report.error("no-components", "this game has nothing to print", at, "add a `[[component]]`")
@@ -99,6 +100,7 @@ def _read_game(
         components=components,
         facts=facts,
         icons=icons,
+        credits=credits_of(icons, components, dict.fromkeys((at.file.parent, folder))),
         resample=values["resample"],
         version=values["version"] or str(facts.get("version", "")),
         allow=read_allow(values["allow"], at / "allow", report),

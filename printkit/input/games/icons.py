@@ -1,5 +1,6 @@
 """`[icons]` in, what each name in a cell stands for out; names in cells that are no icons are reported."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -7,16 +8,29 @@ from typing import Any
 
 from printkit.diagnostics import Place, Report, Severity, Spot
 from printkit.diagnostics.wording import listed, quoted
-from printkit.files import own_file
+from printkit.files import own_file, read_text
+from printkit.folders import icon_folder
 from printkit.input.schema import Key, fits
+from printkit.input.toml import read_toml
+from printkit.inputs.reading import note_names
 from printkit.model.game import Card, Component, Game
-from printkit.template.cell_text import icon_name, is_disc, printable_text, taken_otherwise, unknown_icons
+from printkit.template.cell_text import (
+    icon_name,
+    is_disc,
+    printable_text,
+    taken_otherwise,
+    unknown_icons,
+    written_icons,
+)
 
 _PARTS, _ICONS = "parts/", "icons/"
 #: No game has more parts.
 _MOST_PARTS = 2000
 #: So many words that are no icons are named, and so many signs that are taken in one way.
 _MOST_NAMED, _MOST_SIGNS = 5, 8
+#: Where the collections of icons that a user has added are in their folder; the file that says whose each is.
+PARTS, COLLECTION = Path("parts") / "icons", "collection.toml"
+_NAME = re.compile(r"[\w-]+")
 #: `"*" = "icons/*"` takes every part of a folder under its own name.
 _ALL = "*"
 
@@ -51,8 +65,9 @@ def _parts(folder: Path) -> Iterator[str]:
 
 def _part(value: str, parts: Sequence[str], at: Spot, report: Report) -> str | None:
     name = value.removeprefix(_PARTS).removesuffix(".svg")
+    collection, _, own = name.removeprefix(_ICONS).partition("/")
     for part in (name, _ICONS + name):
-        if part in parts:
+        if part in parts or part in _collected(own, collection):
             return part
     known = [one.removeprefix(_ICONS) for one in parts]
     report.unknown("missing-file", f"there is no part {quoted(name)}", name, known, at, most=40)
@@ -66,6 +81,49 @@ def _all_parts(value: str, parts: Sequence[str], at: Spot, report: Report) -> di
         help = 'printkit\'s own icons are `"*" = "icons/*"`'
         report.error("missing-file", f"there are no parts in {quoted(value)}", at, help)
     return found
+
+
+def collections() -> list[Path]:
+    """Return the folders of the collections of icons that this user has added."""
+    folder = icon_folder()
+    if folder is None:
+        return []
+    note_names(folder / PARTS)
+    return sorted(one.parent for one in (folder / PARTS).glob(f"*/{COLLECTION}"))
+
+
+def _collected(name: str, collection: str = "") -> list[str]:
+    """Return the parts of that name in all collections, or in one."""
+    found = (one for one in collections() if _NAME.fullmatch(name) and collection in ("", one.name))
+    return [f"{_ICONS}{one.name}/{name}" for one in found if (one / f"{name}.svg").is_file()]
+
+
+def collected_icons(components: Iterable[Component], icons: Mapping[str, str]) -> dict[str, str]:
+    """Return the icons of the user's collections that are named in cells, where no other has the name."""
+    if not collections():
+        return {}
+    texts = (text for one in components if one.markup == "light" for *_, text in _texts(one))
+    names = {icon_name(written[1:-1]) for text in texts for written in written_icons(text)} - icons.keys()
+    return {name: parts[0] for name in sorted(names) if len(name) > 1 and (parts := _collected(name))}
+
+
+def credits_of(
+    icons: Mapping[str, str], components: Iterable[Component], folders: Iterable[Path]
+) -> tuple[str, ...]:
+    """Return whom a game has to name for the collections whose icons it prints, in cells or in layouts."""
+    known = collections()
+    if not known:
+        return ()
+    sides = {side for one in components for card in one.cards for side in (card.face, card.back) if side}
+    layouts = [
+        folder / name
+        for folder in folders
+        for name in (*sides, *(f"{_PARTS}{part}.svg" for part in _parts(folder)))
+    ]
+    texts = (read_text(layout, Report()) or "" for layout in layouts if layout.is_file())
+    named = "\n".join((*icons.values(), *texts))
+    about = (one / COLLECTION for one in known if f"{_ICONS}{one.name}/" in named)
+    return tuple(filter(None, ((read_toml(file, Report(), None) or {}).get("credit") for file in about)))
 
 
 def icons_of(
@@ -99,7 +157,9 @@ def check_icons(components: Iterable[Component], icons: Mapping[str, str], repor
         times = f", {len(found)} times in {quoted(component.name)}" if len(found) > 1 else ""
         message += f": printed as written{times}"
         name = icon_name(written[1:-1])
-        help = f'name it in `game.toml`, under `[icons]`: `{name} = "coin"`, or a picture\'s file'
+        help = f'name it in `game.toml`, under `[icons]`: `{name} = "coin"`, or a picture\'s file; ' + (
+            "`printkit icons` finds one" if collections() else "`printkit icons add game-icons` gets 4000"
+        )
         report.unknown("unknown-icon", message, name, icons, at, help, most=0, severity=Severity.WARNING)
 
 

@@ -17,7 +17,7 @@ import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import SplitResult, unquote, urljoin, urlsplit
 
 from printkit.diagnostics import At, Finding, Report, Severity
@@ -27,8 +27,8 @@ from printkit.folders import FETCHED, ISOLATED, fetched_tables, shared_templates
 from printkit.input.tables.source import WEB_PAGE
 from printkit.input.tables.table_options import is_address
 
-#: Seconds for all of it, redirects included; how many of those.
-_SECONDS, _MOST_REDIRECTS = 10.0, 5
+#: How often a server may name another address.
+_MOST_REDIRECTS = 5
 _LONGEST = 2_000
 #: What is in a file decides how it is read, not its name.
 _KEPT = ".csv"
@@ -43,6 +43,16 @@ _PUBLISH = (
 )
 #: The addresses of IPv6 that stand for one of IPv4 in their last bytes.
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+
+class Limits(NamedTuple):
+    """The seconds for all of it, redirects included, and the most bytes."""
+
+    seconds: float = 10.0
+    largest: int = LARGEST_TEXT
+
+
+_TABLE = Limits()
 
 
 class Failed(Exception):
@@ -67,7 +77,7 @@ def fetch(url: str, report: Report, at: At = None) -> Path | None:
     why, help = "a game fetches nothing unless you say so", "to fetch it again, add `--fetch`"
     if not os.environ.get(ISOLATED):
         try:
-            name, data = _fetch(table_address(url))
+            name, data = _fetch(table_address(url), _TABLE)
             kept = _keep(kept, name, data)
             message = f"fetched {quoted(url, 100)}: {max(1, len(data) // 1000)} kB"
             report.add(Finding("table-fetched", Severity.NOTE, message, at))
@@ -133,12 +143,12 @@ def fetch_named(addresses: Sequence[Any], report: Report) -> list[str]:
     return [url for url in named if fetch(url, report)]
 
 
-def fetch_data(url: str) -> bytes:
+def fetch_data(url: str, limits: Limits | None = None) -> bytes:
     """Return what an address holds; raise Failed."""
-    return _fetch(url)[1]
+    return _fetch(url, limits or _TABLE)[1]
 
 
-def _fetch(url: str) -> tuple[str, bytes]:
+def _fetch(url: str, limits: Limits) -> tuple[str, bytes]:
     """Return the name of what an address holds, and its bytes; raise Failed.
 
     It is not waited for longer than that may take.
@@ -147,28 +157,28 @@ def _fetch(url: str) -> tuple[str, bytes]:
 
     def work() -> None:
         try:
-            found.append(_follow(url, time.monotonic() + _SECONDS))
+            found.append(_follow(url, limits, time.monotonic() + limits.seconds))
         except Exception as wrong:
             found.append(wrong)
 
     worker = threading.Thread(target=work, daemon=True)  # the system's own limits may be minutes
     worker.start()
-    worker.join(_SECONDS)
-    answer = found[0] if found else Failed(_too_slow())
+    worker.join(limits.seconds)
+    answer = found[0] if found else Failed(_too_slow(limits.seconds))
     if isinstance(answer, Exception):
         raise answer
     return answer
 
 
-def _follow(url: str, end: float) -> tuple[str, bytes]:
+def _follow(url: str, limits: Limits, end: float) -> tuple[str, bytes]:
     for _ in range(_MOST_REDIRECTS + 1):
         target = _checked(url)
         host = target.hostname or ""
-        connection = _connect(host, _public_address(host), _SECONDS)
+        connection = _connect(host, _public_address(host), limits.seconds)
         try:
-            moved, name, data = _ask(connection, target, end)
+            moved, name, data = _ask(connection, target, limits, end)
         except (OSError, http.client.HTTPException, ValueError) as wrong:
-            raise Failed(_reason(wrong)) from wrong
+            raise Failed(_reason(wrong, limits.seconds)) from wrong
         finally:
             connection.close()
         if moved is not None:
@@ -197,8 +207,8 @@ def _checked(url: str) -> SplitResult:
     return parts
 
 
-def _too_slow() -> str:
-    return f"there was no whole answer within {_SECONDS:g} seconds"
+def _too_slow(seconds: float) -> str:
+    return f"there was no whole answer within {seconds:g} seconds"
 
 
 def _public_address(host: str) -> str:
@@ -240,12 +250,12 @@ def _connect(host: str, address: str, seconds: float) -> http.client.HTTPConnect
         plain = socket.create_connection((address, 443), timeout=seconds)
         connection.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=host)
     except OSError as wrong:
-        raise Failed(_reason(wrong)) from wrong
+        raise Failed(_reason(wrong, seconds)) from wrong
     return connection
 
 
 def _ask(
-    connection: http.client.HTTPConnection, target: SplitResult, end: float
+    connection: http.client.HTTPConnection, target: SplitResult, limits: Limits, end: float
 ) -> tuple[str | None, str, bytes]:
     path = (target.path or "/") + (f"?{target.query}" if target.query else "")
     headers = {"User-Agent": "printkit", "Accept": "text/csv, text/plain, */*", "Accept-Encoding": "identity"}
@@ -261,9 +271,9 @@ def _ask(
     while chunk := answer.read1(65_536):
         data += chunk
         if time.monotonic() > end:
-            raise Failed(_too_slow())
-        if len(data) > LARGEST_TEXT:
-            raise Failed(f"it is larger than {LARGEST_TEXT // 1_000_000} MB")
+            raise Failed(_too_slow(limits.seconds))
+        if len(data) > limits.largest:
+            raise Failed(f"it is larger than {limits.largest // 1_000_000} MB")
     if answer.length:
         raise Failed("the connection broke before its end")
     header = answer.getheader("Content-Disposition") or ""
@@ -273,9 +283,9 @@ def _ask(
     return None, name, bytes(data)
 
 
-def _reason(wrong: Exception) -> str:
+def _reason(wrong: Exception, seconds: float) -> str:
     if isinstance(wrong, ssl.SSLCertVerificationError):
         return "its certificate is not valid"
     if isinstance(wrong, TimeoutError):
-        return _too_slow()
+        return _too_slow(seconds)
     return (getattr(wrong, "strerror", None) or "the server's answer makes no sense").lower()

@@ -206,7 +206,7 @@ def test_public_addresses(address: str) -> None:
 
 @pytest.mark.slow
 def test_a_slow_answer_is_not_waited_for(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fetching, "_SECONDS", 0.6)
+    monkeypatch.setattr(fetching, "_TABLE", fetching.Limits(0.6))
 
     def drip(handler: BaseHTTPRequestHandler) -> None:
         for _ in range(40):
@@ -224,7 +224,7 @@ def test_a_slow_answer_is_not_waited_for(web: Web, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.slow
 def test_a_slow_name_is_not_waited_for(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fetching, "_SECONDS", 0.3)
+    monkeypatch.setattr(fetching, "_TABLE", fetching.Limits(0.3))
     monkeypatch.setattr(fetching, "_resolve", lambda host: time.sleep(3) or [])
     begun = time.monotonic()
     assert "there was no whole answer" in get()[1]
