@@ -18,7 +18,8 @@ _POLYGONS = re.compile(rf"(?:M{_PLAIN} {_PLAIN}(?:L{_PLAIN} {_PLAIN})++Z ?+)++")
 
 #: The attributes of a `use` that say what to draw and where; all others are the part's arguments.
 PLACING = frozenset(
-    "part card side href x y width height rotate id transform opacity clip-path alt role heading".split()
+    "part card side href x y width height rotate id transform opacity clip-path mask shadow glow "
+    "alt role heading".split()
 )
 
 Point = tuple[float, float]

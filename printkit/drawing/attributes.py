@@ -36,8 +36,11 @@ INHERITED = PAINT | frozenset(
     "text-anchor stretch leading align".split()
 )
 
+#: The attributes that change what an element has drawn.
+AROUND = ("transform", "opacity", "clip-path", "mask", "shadow", "glow")
+
 #: The attributes that every element may have.
-COMMON = frozenset({"id", "transform", "opacity", "clip-path", "alt", "role"}) | INHERITED
+COMMON = frozenset({"id", "alt", "role", *AROUND}) | INHERITED
 
 #: How many styles are kept: cards have many in common.
 KEPT_STYLES = 2048
@@ -188,9 +191,9 @@ class Attributes:
         self.complain(name, f"is not known: `{text}`", suggestion(text, choices))
         return default
 
-    def colour(self, name: str, default: Colour | None = None) -> Colour | None:
-        """Return an attribute as a colour: a role of the palette, `#rrggbb`, or `none`."""
-        text = self.get(name)
+    def colour(self, name: str, default: Colour | None = None, text: str | None = None) -> Colour | None:
+        """Return an attribute, or a word in it, as a colour: a role of the palette, `#rrggbb`, or `none`."""
+        text = self.get(name) if text is None else text
         if text is None:
             return default
         if text == "none":

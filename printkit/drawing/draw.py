@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from printkit.diagnostics.wording import suggestion
-from printkit.drawing.attributes import COMMON, Attributes, DrawingContext
+from printkit.drawing.attributes import AROUND, COMMON, Attributes, DrawingContext
+from printkit.drawing.effects import under
 from printkit.drawing.markup import Element
 from printkit.geometry import IDENTITY, Matrix, multiply, rotation, scaling, translation
 from printkit.model.scene import Group, Mark, Shape, Tag, Text, Use
@@ -29,7 +30,7 @@ _LOWEST = 6
 _LARGEST = 1e6
 
 #: What concerns the marks of any element.
-_AROUND = frozenset({"transform", "opacity", "clip-path", "alt", "role", "rule"})
+_AROUND = frozenset({*AROUND, "alt", "role", "rule"})
 
 #: What each kind of cell is in a PDF, and whose heading it is.
 _CELLS = {"cell": ("TD", ""), "columnheader": ("TH", "Column"), "rowheader": ("TH", "Row")}
@@ -125,15 +126,16 @@ def _wrap(marks: list[Mark], attrs: Attributes) -> list[Mark]:
         marks = _with_role(marks, role, words)
     elif marks and "alt" in attributes:
         marks = [Group(tuple(marks), tag=Tag("Figure" if words else "", words=words))]
-    if not marks or not ("transform" in attributes or "opacity" in attributes or "clip-path" in attributes):
+    if not marks or attributes.keys().isdisjoint(AROUND):
         return marks
     matrix = _read_transform(attrs)
     opacity = attrs.number("opacity", 1.0, 0.0, 1.0)
-    clip = _read_clip(attrs)
-    if clip is not None and matrix != IDENTITY:
-        return [Group((Group(tuple(marks), IDENTITY, clip[0], clip[1]),), matrix, opacity=opacity)]
-    path, even_odd = clip or (None, False)
-    return [Group(tuple(marks), matrix, path, even_odd, opacity)]
+    (path, even_odd), mask = _read_clip(attrs) or (None, False), _read_mask(attrs)
+    if mask or (path is not None and not attributes.keys().isdisjoint(("transform", "shadow", "glow"))):
+        marks, path = [Group(tuple(marks), IDENTITY, path, even_odd, mask=mask)], None
+    if "shadow" in attributes or "glow" in attributes:
+        marks = under(marks, attrs)
+    return [Group(tuple(marks), matrix, path, even_odd and path is not None, opacity)]
 
 
 def with_rule(marks: list[Mark], rule: str) -> list[Mark]:
@@ -220,6 +222,22 @@ def _read_clip(attrs: Attributes) -> tuple[str, bool] | None:
         attrs.complain("clip-path", "names a `<clipPath>` that does not consist of plain shapes", help)
         return None
     return " ".join(shape.path for shape in shapes), shapes[0].style.even_odd
+
+
+def _read_mask(attrs: Attributes) -> tuple[Mark, ...]:
+    """Return what the `<mask>` draws that is named: where it is light, the element is seen."""
+    text = attrs.element.attributes.get("mask")
+    if text is None or text == "none":
+        return ()
+    element = attrs.context.ids.get(text.removeprefix("url(#").removesuffix(")"))
+    if element is None or element.tag != "mask":
+        attrs.complain("mask", f"names no `<mask>`: `{text}`", 'define it: `<mask id="name">`')
+        return ()
+    try:
+        return tuple(draw_children(Attributes(element, {}, attrs.context), {}))
+    except RecursionError:
+        attrs.complain("mask", f"names a `<mask>` that uses itself: `{text}`", "break the circle")
+        return ()
 
 
 def read_heading(attrs: Attributes) -> int:

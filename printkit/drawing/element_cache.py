@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.diagnostics import Report
-from printkit.drawing.attributes import INHERITED, BoundedCache, DrawingContext
+from printkit.drawing.attributes import AROUND, INHERITED, BoundedCache, DrawingContext
 from printkit.drawing.draw import MOST_ELEMENTS, TooManyElements, count_marks, draw, find_ids
 from printkit.drawing.markup import Element, keeps_marks, read_markup
 from printkit.model.scene import Mark
@@ -20,7 +20,7 @@ from printkit.template.templates import HOLE, Rendered
 
 #: The roots whose elements are drawn one by one, but for those with attributes that concern them all at once.
 _PIECEMEAL = ("svg", "g")
-_AT_ONCE = frozenset({"transform", "opacity", "clip-path", "id"})
+_AT_ONCE = frozenset({*AROUND, "id"})
 
 #: How many drawings, prototypes and drawn elements are kept.
 _DRAWINGS, _PROTOTYPES, _ELEMENTS = 128, 8192, 16384

@@ -15,8 +15,8 @@ from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Sh
 #: How light red, green and blue look.
 _LIGHT = (0.2126, 0.7152, 0.0722)
 
-#: The layer of a picture that the saver leaves out.
-_GROUND = "ground"
+#: The layers that the saver leaves out: of a picture, and under shapes and letters.
+_GROUNDS = ("ground", "shadow")
 #: The layer that keeps its colours: an index, and pips.
 _INDEX = "index"
 #: The layer whose tints are as dark as what they stand for: skin.
@@ -165,7 +165,7 @@ class Inks:
             used = self.scene(mark.scene, scale * (scale_of(mark.matrix) or 1.0), small, sign)
             return [Use(used, mark.matrix, tag=mark.tag)]
         if isinstance(mark, Group):
-            if saves and mark.layer in (_GROUND, _INDEX):
+            if saves and mark.layer in (*_GROUNDS, _INDEX):
                 return [mark] if mark.layer == _INDEX else []
             inner = scale * (scale_of(mark.matrix) or 1.0)
             less = inner if mark.layer == _CARD else small
@@ -210,7 +210,7 @@ def _sides(shape: Shape, scale: float) -> tuple[float, float]:
 def _broad(marks: Iterable[Mark], scale: float) -> Iterator[float]:
     """Yield how broad bars are that are masses: shorter ones are none by themselves."""
     for mark in marks:
-        if isinstance(mark, Group) and mark.layer not in (_GROUND, _INDEX, _CARD):
+        if isinstance(mark, Group) and mark.layer not in (*_GROUNDS, _INDEX, _CARD):
             yield from _broad(mark.marks, scale * (scale_of(mark.matrix) or 1.0))
         elif isinstance(mark, Shape) and _is_dark_box(mark):
             width, height = _sides(mark, scale)

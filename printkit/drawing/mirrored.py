@@ -88,6 +88,5 @@ def _path(path: str, width: float) -> str:
 def _group(group: Group, width: float) -> Group:
     a, b, c, d, e, f = group.matrix
     clip = None if group.clip is None else _path(group.clip, 0.0)
-    return replace(
-        group, marks=tuple(_turn(group.marks, 0.0)), matrix=(a, -b, -c, d, width - e, f), clip=clip
-    )
+    marks, mask = tuple(_turn(group.marks, 0.0)), tuple(_turn(group.mask, 0.0))
+    return replace(group, marks=marks, matrix=(a, -b, -c, d, width - e, f), clip=clip, mask=mask)

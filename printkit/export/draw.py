@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from printkit.export.fonts import LetterCodes, codes_of, draw_text
 from printkit.export.forms import Form, make_form
-from printkit.export.marking import from_left, layers, parts, spaced
+from printkit.export.marking import from_left, layers, parts, spaced, words_of
 from printkit.export.operators import Stream, in_black, is_flat, line_operators, matrix_operands, operands
 from printkit.export.resources import LEVEL, opacity, shading
 from printkit.geometry import IDENTITY, Box, Matrix, box_of, corners_of, inverse, largest_scale
@@ -37,6 +37,8 @@ _FINE = 0.6
 #: A part that is drawn larger than this is enlarged; what is less is rounding.
 _SAME_SCALE = 1.001
 
+#: The layer of letters that are turned one by one, and read as one line.
+_LINE = "line"
 _GROUP = " /Group << /Type /Group /S /Transparency /CS /DeviceRGB >>"
 
 
@@ -204,10 +206,11 @@ class Painter:
     def _group(self, stream: Stream, group: Group, box: Box) -> None:
         if is_flat(group.matrix) or group.clip == "" or not group.marks:
             return
-        if group.opacity < 1 or stream.depth >= _DEEPEST:
-            own = self._operators((replace(group, opacity=1.0),), box, stream)
-            form = self._form(own, box, _GROUP if group.opacity < 1 else "")
-            with _lighter(stream, group.opacity):
+        if group.opacity < 1 or group.mask or stream.depth >= _DEEPEST:
+            own = self._operators((replace(group, opacity=1.0, mask=()),), box, stream)
+            form = self._form(own, box, _GROUP if group.opacity < 1 or group.mask else "")
+            mask = self._form(self._operators(group.mask, box, stream), box, _GROUP) if group.mask else b""
+            with _lighter(stream, group.opacity, *([f"/{stream.use('ExtGState', mask)} gs"] if mask else [])):
                 stream.add(f"/{stream.use('XObject', form)} Do")
             return
         before, scale = [], stream.scale
@@ -219,7 +222,14 @@ class Painter:
         if group.clip is not None:
             before.append(f"{group.clip} {'W*' if group.clip_even_odd else 'W'} n")
         with _lighter(stream, 1.0, *before):
-            self._marks(stream, group.marks, box)
+            if group.layer == _LINE:
+                said = words_of(group.marks)
+                for mark in group.marks:
+                    with stream.saying(said):
+                        self._marks(stream, [mark], box)
+                    said = ""
+            else:
+                self._marks(stream, group.marks, box)
         stream.scale = scale
 
     def _use(self, stream: Stream, use: Use, _box: Box) -> None:

@@ -48,7 +48,7 @@ def make_form(stream: Stream, box: Box, more: str = "", level: int = LEVEL) -> F
 
 def forms_in(form: Form) -> list[bytes]:
     """Return the keys of the forms that a form uses."""
-    return [key for kind, _, key in form.uses if kind == "XObject" and isinstance(key, bytes)]
+    return [key for _, _, key in form.uses if isinstance(key, bytes)]
 
 
 def unmarked(form: Form) -> Form:

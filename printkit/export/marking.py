@@ -97,6 +97,16 @@ def _letters(mark: Mark) -> list[Text]:
     return [replace(one, x=one.x + x, y=one.y + y) for one in found] if x or y else found
 
 
+def words_of(marks: Sequence[Mark]) -> str:
+    """Return what letters say that are turned one by one."""
+    found = ""
+    for mark in marks:
+        found += (
+            mark.string if isinstance(mark, Text) else words_of(mark.marks) if isinstance(mark, Group) else ""
+        )
+    return found
+
+
 def spaced(mark: Mark, after: Mark | None) -> Mark:
     """Return a line of words with a space at its end, where they go on in the next line."""
     if not isinstance(mark, Text) or not isinstance(after, Text) or mark.tag is not after.tag or mark.glyphs:
@@ -110,7 +120,7 @@ def _tag_of(mark: Mark) -> Tag | None:
         return NOT_READ
     if mark.tag is not None:
         return mark.tag
-    if isinstance(mark, Group) and mark.opacity == 1 and _has_words(mark):
+    if isinstance(mark, Group) and mark.opacity == 1 and not mark.mask and _has_words(mark):
         return None
     return PARAGRAPH if _has_words(mark) else NOT_READ
 

@@ -217,7 +217,8 @@ class _PdfFile:
         if isinstance(key, bytes):
             if key not in self._forms:
                 self._write_forms([self._stored[key]])
-            return refer(self._forms[key])
+            form = refer(self._forms[key])
+            return form if kind == "XObject" else f"<< /SMask << /Type /Mask /S /Luminosity /G {form} >> >>"
         if isinstance(key, Cut):
             self._font(key)
             return refer(self._fonts[key][0])

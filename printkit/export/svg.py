@@ -15,16 +15,14 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import uharfbuzz as harfbuzz
-
 from printkit.diagnostics import Place
 from printkit.export import ExportError
 from printkit.export.fonts import codes_of
 from printkit.export.operators import DASHES, GUIDE_WIDTH, is_flat, matrix_operands, operands
 from printkit.export.resources import shading
-from printkit.font_file import FontFile
 from printkit.geometry import IDENTITY, Box, Matrix, rectangle_path, svg_path
 from printkit.inputs.files import Stamp, stamp_of
+from printkit.letter_paths import letters_path
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.model.sheet import Guide, Sheet
 from printkit.pdf_pages import is_pdf, page_size, picture_of
@@ -46,16 +44,6 @@ _GRADIENTS: Mapping[str, tuple[str, Sequence[str]]] = {
     "linear": ("linearGradient", ("x1", "y1", "x2", "y2")),
     "radial": ("radialGradient", ("fx", "fy", "fr", "cx", "cy", "r")),
 }
-
-#: An operator of a path, and its points.
-Step = tuple[str, tuple[tuple[float, float], ...]]
-
-#: Appends each step of an outline that HarfBuzz draws to a list.
-_DRAW = harfbuzz.DrawFuncs()
-_DRAW.set_move_to_func(lambda x, y, steps: steps.append(("m", ((x, y),))))
-_DRAW.set_line_to_func(lambda x, y, steps: steps.append(("l", ((x, y),))))
-_DRAW.set_quadratic_to_func(lambda a, b, x, y, steps: steps.append(("q", ((a, b), (x, y)))))
-_DRAW.set_close_path_func(lambda steps: steps.append(("z", ())))
 
 #: Says where a mark was written, for an attribute; "" where that is not known.
 Where = Callable[[Place], str]
@@ -156,7 +144,7 @@ class SvgPainter:
         if text.opacity < 1:
             look += f' opacity="{text.opacity:.3g}"'
         matrix = f"{scale * text.stretch:.6g} 0 0 {-scale:.6g} {decimal(text.x)} {decimal(text.y)}"
-        data = _glyphs(text, font) if text.glyphs else _letters(text, font, scale)
+        data = letters_path(text, font)
         at = self._at(text.place)
         words = f' data-words="{escape(text.string)}"' if at else ""
         return Drawing(f'<path transform="matrix({matrix})" d="{data}"{look}{at}{words}/>')
@@ -174,7 +162,14 @@ class SvgPainter:
             return Drawing("")
         inner = self._join(group.marks)
         faint = f' opacity="{group.opacity:.3g}"' if group.opacity < 1 else ""
-        return _placed(inner, group.matrix, group.clip, faint, group.clip_even_odd)
+        if group.mask:
+            seen = self._join(group.mask)
+            name = f"m{_digest(seen.text)}"
+            before = f'<mask id="{name}">{seen.text}</mask>'
+            faint += f' mask="url(#{name})"'
+            inner = Drawing(inner.text, _united((inner, seen)))
+        placed = _placed(inner, group.matrix, group.clip, faint, group.clip_even_odd)
+        return placed._replace(text=before + placed.text) if group.mask else placed
 
     def _use(self, use: Use) -> Drawing:
         if is_flat(use.matrix):
@@ -286,45 +281,6 @@ def _guide(guide: Guide) -> str:
     line = _attributes(("x1", "y1", "x2", "y2"), (guide.x1, guide.y1, guide.x2, guide.y2))
     dashes = f' stroke-dasharray="{operands(*DASHES[guide.kind])}"' if DASHES[guide.kind] else ""
     return f'<line {line} stroke="#000" stroke-width="{decimal(GUIDE_WIDTH)}"{dashes}/>'
-
-
-def _letters(text: Text, font: FontFile, scale: float) -> str:
-    """Return a run of letters as one path, in the font's units."""
-    parts, pen, due = [], 0, 0.0
-    kerns = text.kerns or (0.0,) * len(text.string)
-    for letter, kern in zip(text.string, (*kerns, 0.0), strict=False):
-        drawn = _outline(font, font.glyph(letter), text.light)
-        if drawn:
-            at = round(due)
-            parts.append(f"m{at - pen} 0{drawn}")
-            pen = at
-        due += font.advance(font.glyph(letter)) + (kern + text.spacing) / scale
-    return "".join(parts)
-
-
-def _glyphs(text: Text, font: FontFile) -> str:
-    """Return what letters became together as one path, in the font's units."""
-    parts, due = [], 0.0
-    for one in text.glyphs:
-        drawn = _outline(font, one.number, text.light)
-        x, y = round((due + one.x) * font.units), round(one.y * font.units)
-        parts.append(f"m{x} {y}{drawn}m{-x} {-y}" if drawn else "")
-        due += one.advance
-    return "".join(parts)
-
-
-@lru_cache(maxsize=10_000)
-def _outline(file: FontFile, glyph: int, light: bool) -> str:
-    """Return a glyph's outline, from its own origin and back to it."""
-    steps: list[Step] = []
-    (file.light if light else file.font).draw_glyph(glyph, _DRAW, steps)
-    parts, at, start = [], (0, 0), (0, 0)
-    for operator, points in steps:
-        placed = [(round(x), round(y)) for x, y in points]
-        parts.append(operator + " ".join(f"{x - at[0]} {y - at[1]}" for x, y in placed))
-        at = placed[-1] if placed else start
-        start = at if operator == "m" else start
-    return "".join(parts) + (f"m{-at[0]} {-at[1]}" if parts else "")
 
 
 @lru_cache(maxsize=256)

@@ -125,8 +125,9 @@ class Group:
     clip: str | None = None
     clip_even_odd: bool = False
     opacity: float = 1.0
-    layer: str = ""  # `ground` of a picture, which is left out to save ink; `card`, shown small
+    layer: str = ""  # `ground`, which is left out to save ink; a small `card`; a `line` of turned letters
     tag: Tag | None = field(default=None, compare=False)
+    mask: tuple["Mark", ...] = ()  # what is seen of them: all where it is white, nothing where it is black
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from printkit import geometry
 from printkit.model.scene import Colour, Group, Image, Mark, Scene, Shape, Use
-from printkit.preflight.marks import common
+from printkit.preflight.marks import common, is_shadow
 
 #: Dots at an edge are mixed of both sides, and a picture's dots lie anywhere on a box's edge, in mm.
 _NEAR = 0.35
@@ -92,6 +92,8 @@ class Grounds:
             if isinstance(mark, Shape):
                 box = _extent(mark.path)
                 yield Patch(box if mark.style.stroke is None else _grown(box, _past(mark)), mark)
+            elif is_shadow(mark):
+                continue
             elif isinstance(mark, Group):  # most are on several cards
                 if id(mark) not in self._groups:
                     self._groups[id(mark)] = mark, [*self._of_group(mark)]
@@ -104,7 +106,7 @@ class Grounds:
     def _of_group(self, group: Group) -> Iterator[Patch]:
         """Yield where a group paints; of what is transparent no colour is known."""
         for box, mark, matrix, clipped in self._patches(group.marks):
-            known = mark if group.opacity >= 1 else None
+            known = mark if group.opacity >= 1 and not group.mask else None
             moved = geometry.multiply(matrix, group.matrix)
             yield Patch(_box_under(box, group.matrix), known, moved, clipped or group.clip is not None)
 

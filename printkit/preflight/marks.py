@@ -11,6 +11,8 @@ from printkit.model.scene import Group, Image, Mark, Scene, Shape, Text, Use
 
 #: The layer of a group that shows another component's card: small on purpose, and checked at its own size.
 _CARD = "card"
+#: The layer of a shadow.
+_SHADOW = "shadow"
 
 
 class Placed(NamedTuple):
@@ -87,6 +89,11 @@ def common(one: Box | None, other: Box) -> Box:
     return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
 
+def is_shadow(mark: Mark) -> bool:
+    """Return whether a mark is a shadow: what is above it hides most of it, so it is no ground of words."""
+    return isinstance(mark, Group) and mark.layer == _SHADOW
+
+
 class WordRemover:
     """Removes the words from scenes: scenes that differ in their words alone become one."""
 
@@ -126,6 +133,8 @@ class WordRemover:
             if isinstance(mark, Text):
                 kept += [mark] if left == 0 and whole else []
                 left -= 1
+            elif is_shadow(mark):
+                continue
             elif left >= 0 and isinstance(mark, Group) and mark.layer != _CARD:
                 inner, left = self._around(mark.marks, left, clipped or mark.clip is not None, whole)
                 kept.append(replace(mark, marks=inner))
@@ -141,7 +150,9 @@ class WordRemover:
         return tuple(kept), left
 
     def _marks(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-        wordless = tuple(self._mark(mark) for mark in marks if not isinstance(mark, Text))
+        wordless = tuple(
+            self._mark(mark) for mark in marks if not (isinstance(mark, Text) or is_shadow(mark))
+        )
         return marks if len(wordless) == len(marks) and all(map(is_, wordless, marks)) else wordless
 
     def _mark(self, mark: Mark) -> Mark:

@@ -65,7 +65,7 @@ def is_transparent(mark: Mark) -> bool:
             with open_pixels(mark.file.read_bytes()) as picture:
                 return mark.opacity < 1 or picture.has_transparency_data
         case Group():
-            return mark.opacity < 1 or any(map(is_transparent, mark.marks))
+            return mark.opacity < 1 or mark.mask != () or any(map(is_transparent, mark.marks))
         case Use():
             return any(map(is_transparent, mark.scene.marks))
 
@@ -114,7 +114,7 @@ class _Flat:
             match mark:
                 case Group() | Use():
                     opacity = mark.opacity if isinstance(mark, Group) else 1.0
-                    if opacity < 1 and layer:
+                    if (opacity < 1 and layer) or (isinstance(mark, Group) and mark.mask):
                         raise _Unflat
                     within = _Layer(opacity, len(self.marks)) if opacity < 1 else layer
                     inner, frame = _opened(mark)

@@ -63,6 +63,7 @@ class SceneFacts:
     def _new(self, mark: Mark) -> Facts:
         shown = (type(mark).__name__, *self._shown[type(mark)](mark))
         if isinstance(mark, Group):
+            shown += (self._united(mark.mask, ()).digest,) if mark.mask else ()
             return self._united(mark.marks, shown)
         own = [] if mark.place is None else [self._real(mark.place.file)]
         if isinstance(mark, Use):

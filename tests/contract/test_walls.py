@@ -28,6 +28,7 @@ STAGES = (
 COMMON = {
     *(
         "font_file",
+        "letter_paths",
         "installed_fonts",
         "model",
         "diagnostics",
@@ -52,6 +53,7 @@ MAY_IMPORT = {
     "plain": set(),
     "model": {"diagnostics", "geometry", "units"},
     "font_file": set(),
+    "letter_paths": {"font_file", "model"},
     "installed_fonts": {"font_file", "inputs"},
     "lazy": set(),
     "svg_syntax": {"geometry", "units"},
@@ -99,7 +101,7 @@ MAY_IMPORT = {
 #: library -> the only rooms that may import it
 LIBRARIES = {
     "reportlab": {"export"},
-    "uharfbuzz": {"font_file", "export"},
+    "uharfbuzz": {"font_file", "letter_paths", "export"},
     "fontTools": {"drawing", "export", "font_file"},
     "pypdfium2": {"export", "pdf_pages"},
     "jinja2": {"sandbox", "template"},

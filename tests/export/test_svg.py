@@ -5,11 +5,12 @@ from base64 import b64decode
 from io import BytesIO
 from pathlib import Path
 
+import resvg_py
 from PIL import Image as Pixels
 
-from printkit.export.svg import SvgPainter
+from printkit.export.svg import SvgPainter, svg_document
 from printkit.geometry import translation
-from printkit.model.scene import Image, Mark, Scene, Shape, Style, Use
+from printkit.model.scene import Group, Image, Mark, Scene, Shape, Style, Use
 
 
 def scene(name: str, *marks: Mark) -> Scene:
@@ -33,3 +34,18 @@ def test_a_picture_has_no_more_dots_than_are_printed(tmp_path: Path) -> None:
     assert held is not None
     with Pixels.open(BytesIO(b64decode(held[1]))) as picture:
         assert picture.width < 1000 and picture.width == 2 * picture.height
+
+
+def test_a_mask_veils_what_it_covers() -> None:
+    half = Shape("0 0 m 5 0 l 5 9 l 0 9 l h", Style((255, 255, 255)))
+    red = Shape("0 0 m 9 0 l 9 9 l 0 9 l h", Style((255, 0, 0)))
+    veiled = Group((red,), translation(1, 0), mask=(half,))
+    body = SvgPainter().body(Scene("card", 11, 9, 0, (veiled,)))
+    drawn = resvg_py.svg_to_bytes(svg_string=svg_document(body, (0, 0, 11, 9)), dpi=254)
+    picture = Pixels.open(BytesIO(bytes(drawn))).convert("RGB")
+    assert [picture.getpixel((10 * x + 5, 45)) for x in (0, 2, 5, 7)] == [
+        (255, 255, 255),
+        (255, 0, 0),
+        (255, 0, 0),
+        (255, 255, 255),
+    ]

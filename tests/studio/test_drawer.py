@@ -124,7 +124,7 @@ OTHERS: dict[str, Any] = {
     "glyphs": (Glyph(3, "w", 0.5),),
     "font": FONT.with_name("conftest.py"), "file": FONT.with_name("conftest.py"),
     "matrix": (1.0, 0.0, 0.0, 1.0, 2.0, 0.0), "clip_even_odd": True, "layer": "ground",
-    "scene": replace(INNER, marks=()),
+    "scene": replace(INNER, marks=()), "mask": (Shape("0 0 m 1 1 l", Style()),),
 }  # fmt: skip
 #: Fields that say nothing of how a mark looks.
 UNSEEN = {(Text, "width"), (Image, "pixels"), (Image, "whole")}

@@ -31,6 +31,9 @@ TYPES = (
     define_element("linearGradient", "x1 y1 x2 y2", _draw_nothing),
     define_element("radialGradient", "cx cy r fx fy fr", _draw_nothing),
     define_element("clipPath", "", _draw_nothing),
+    define_element("mask", "", _draw_nothing),
+    define_element("pattern", "width height", _draw_nothing),
+    define_element("conicGradient", "cx cy from", _draw_nothing),
     define_element("title", "", _draw_nothing),
     define_element("desc", "", _draw_nothing),
 )

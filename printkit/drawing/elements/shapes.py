@@ -6,9 +6,18 @@ from functools import partial
 
 from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import PAINT, Attributes, define_element
+from printkit.drawing.draw import count_marks, draw_children
 from printkit.drawing.markup import Element
-from printkit.geometry import ellipse_path, points_path, rectangle_path
-from printkit.model.scene import Colour, Gradient, Mark, Shape, Style
+from printkit.geometry import (
+    Box,
+    corners_of,
+    ellipse_path,
+    path_extent,
+    points_path,
+    rectangle_path,
+    translation,
+)
+from printkit.model.scene import Colour, Gradient, Group, Mark, Scene, Shape, Style, Use
 from printkit.svg_syntax import BadPath, convert_path
 from printkit.units import LONGEST_MM
 
@@ -26,13 +35,80 @@ _MOST_STOPS = 256
 
 _GRADIENTS = ("linearGradient", "radialGradient")
 
+#: The colours of a gradient, by how far along they are.
+_Stops = tuple[tuple[float, Colour], ...]
+#: No shape is filled with more tiles; colours around a point change so often.
+_MOST_TILES, _WEDGES = 10_000, 120
+
 
 def _draw_shape(outline: Callable[[Attributes], str], attrs: Attributes) -> list[Mark]:
     path = outline(attrs)
     if not path:
         return []
     style = _read_style(attrs)
-    return [Shape(path, style, attrs.element.place)] if style.fill or style.stroke else []
+    own: list[Mark] = [Shape(path, style, attrs.element.place)] if style.fill or style.stroke else []
+    filling = _filling(attrs)
+    if filling is None:
+        return own
+    marks = _FILLINGS[filling.tag](Attributes(filling, {}, attrs.context), path_extent(path))
+    even_odd = attrs.choice("fill-rule", "nonzero", ("nonzero", "evenodd")) == "evenodd"
+    opacity = attrs.number("fill-opacity", 1.0, 0.0, 1.0)
+    return [Group(tuple(marks), clip=path, clip_even_odd=even_odd, opacity=opacity), *own] if marks else own
+
+
+def _filling(attrs: Attributes) -> Element | None:
+    """Return the pattern, or the colours around a point, that a shape is filled with."""
+    named = (attrs.get("fill") or "").removeprefix("url(#").removesuffix(")")
+    element = attrs.context.ids.get(named)
+    return element if element is not None and element.tag in _FILLINGS else None
+
+
+def _tiles(attrs: Attributes, box: Box) -> list[Mark]:
+    """Return a pattern's tiles in a box, side by side from the top left corner of the card."""
+    width, height = attrs.length("width", least=0), attrs.length("height", least=0)
+    if not width or not height:
+        attrs.complain("width", "and `height` say how large a tile is", 'write `width="4" height="4"`')
+        return []
+    left, top, right, foot = box
+    columns = range(math.floor(left / width), math.ceil(right / width))
+    rows = range(math.floor(top / height), math.ceil(foot / height))
+    if len(columns) * len(rows) > _MOST_TILES:
+        attrs.complain("width", f"makes more than {_MOST_TILES} tiles", "draw a larger tile")
+        return []
+    try:
+        marks = tuple(draw_children(attrs, {}))
+    except RecursionError:
+        attrs.complain("id", "names a pattern that fills itself", "break the circle")
+        return []
+    tile = Scene("pattern", width, height, 0.0, marks, count_marks(marks))
+    return [Use(tile, translation(x * width, y * height)) for y in rows for x in columns]
+
+
+def _wedges(attrs: Attributes, box: Box) -> list[Mark]:
+    """Return the colours around a point as wedges, each under the next, so that no seam shows."""
+    stops = _read_stops(attrs)
+    if not stops:
+        return []
+    x, y, begin = attrs.length("cx"), attrs.length("cy"), attrs.number("from", 0.0, -360.0, 360.0)
+    far = 1.05 * max(math.dist((x, y), corner) for corner in corners_of(box))
+    step, last = 360 / _WEDGES, Style(stops[-1][1])
+    marks: list[Mark] = [Shape(rectangle_path(x - far, y - far, 2 * far, 2 * far), last)]
+    for number in range(_WEDGES):
+        ends = [
+            math.radians(begin - 90 + step * (number + more)) for more in (0, 1, min(2, _WEDGES - number))
+        ]
+        points = [(x, y), *((x + far * math.cos(end), y + far * math.sin(end)) for end in ends)]
+        style = Style(_colour_at(stops, (number + 0.5) / _WEDGES))
+        marks.append(Shape(points_path(points, closed=True), style, attrs.element.place))
+    return marks
+
+
+def _colour_at(stops: _Stops, at: float) -> Colour:
+    after = next((index for index, (offset, _) in enumerate(stops) if offset >= at), len(stops) - 1)
+    (start, one), (end, other) = stops[max(after - 1, 0)], stops[after]
+    share = min(max((at - start) / (end - start), 0.0), 1.0) if end > start else 1.0
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
 
 
 def _rectangle(attrs: Attributes) -> str:
@@ -80,7 +156,7 @@ def _path(attrs: Attributes) -> str:
 
 def _read_style(attrs: Attributes) -> Style:
     gradient = (attrs.get("fill") or "").startswith("url(")
-    fill = _read_gradient(attrs) if gradient else attrs.colour("fill", (0, 0, 0))
+    fill = None if _filling(attrs) else _read_gradient(attrs) if gradient else attrs.colour("fill", (0, 0, 0))
     stroke = attrs.colour("stroke")
     if attrs.element.tag in _OPEN and "fill" not in attrs.element.attributes:
         fill = None
@@ -136,16 +212,8 @@ def _read_gradient(attrs: Attributes) -> Gradient | None:
 def _read_definition(element: Element, shape: Attributes) -> Gradient | None:
     """Read a gradient element; its coordinates are those of the shape, in mm."""
     attrs = Attributes(element, {}, shape.context)
-    if sum(1 for _ in element.elements) > _MOST_STOPS:
-        attrs.complain("id", f"names a gradient with more than {_MOST_STOPS} stops", "leave most of them out")
-        return None
-    stops: tuple[tuple[float, Colour], ...] = ()
-    for child in element.elements:
-        stop = Attributes(child, {}, shape.context)
-        if (colour := stop.colour("stop-color", (0, 0, 0))) is not None:
-            stops += ((stop.number("offset", 0.0, 0.0, 1.0), colour),)
-    if len(stops) < 2 or list(stops) != sorted(stops, key=lambda stop: stop[0]):
-        attrs.complain("id", "names a gradient without two stops or more in rising order", "add `<stop>`s")
+    stops = _read_stops(attrs)
+    if not stops:
         return None
     if element.tag == "linearGradient":
         names = ("x1", "y1", "x2", "y2")
@@ -153,6 +221,22 @@ def _read_definition(element: Element, shape: Attributes) -> Gradient | None:
     cx, cy = attrs.length("cx"), attrs.length("cy")
     focus = (attrs.length("fx", cx), attrs.length("fy", cy), attrs.length("fr", least=0))
     return Gradient("radial", (*focus, cx, cy, attrs.length("r", least=0)), stops)
+
+
+def _read_stops(attrs: Attributes) -> _Stops:
+    """Return the colours of a gradient element, or none with a finding."""
+    if sum(1 for _ in attrs.element.elements) > _MOST_STOPS:
+        attrs.complain("id", f"names a gradient with more than {_MOST_STOPS} stops", "leave most of them out")
+        return ()
+    stops: _Stops = ()
+    for child in attrs.element.elements:
+        stop = Attributes(child, {}, attrs.context)
+        if (colour := stop.colour("stop-color", (0, 0, 0))) is not None:
+            stops += ((stop.number("offset", 0.0, 0.0, 1.0), colour),)
+    if len(stops) < 2 or list(stops) != sorted(stops, key=lambda stop: stop[0]):
+        attrs.complain("id", "names a gradient without two stops or more in rising order", "add `<stop>`s")
+        return ()
+    return stops
 
 
 def _draw_field(attrs: Attributes) -> list[Mark]:
@@ -187,6 +271,12 @@ _OUTLINES: Mapping[str, tuple[Callable[[Attributes], str], str]] = {
     "polyline": (_points, "points"),
     "polygon": (_points, "points"),
     "path": (_path, "d"),
+}
+
+#: What fills a shape with marks, from its element and the shape's box.
+_FILLINGS: Mapping[str, Callable[[Attributes, Box], list[Mark]]] = {
+    "pattern": _tiles,
+    "conicGradient": _wedges,
 }
 
 TYPES = (
