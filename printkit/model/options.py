@@ -59,6 +59,11 @@ PARTS = {
 }
 
 
+#: What becomes of a deck whose longest card does not fit: small words; large cards; texts that go on on the
+#: back, or on a next card.
+OVERFLOW = ("shrink", "larger", "back", "next")
+
+
 class StartOptions(NamedTuple):
     """How a table without a game becomes one; None leaves the choice to printkit."""
 
@@ -82,6 +87,7 @@ class StartOptions(NamedTuple):
     make_bleed: str | None = None  # and how those that have none are made to
     fetch: bool = False  # whether the published tables that a game names are fetched
     folder: str | None = None  # where the files made for it are written
+    overflow: str | None = None  # what becomes of cards whose words are too many: one of `OVERFLOW`
     named: str | None = None  # what the game is called if neither an option nor the table has a title
 
 

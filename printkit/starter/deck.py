@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
@@ -10,7 +11,7 @@ from printkit.folders import shared_templates
 from printkit.model.card_table import CardTable, Column
 from printkit.model.options import StartOptions
 from printkit.pictures import Pictures, list_pictures
-from printkit.starter.folder import CONTINUE, DeckPlan, Stated
+from printkit.starter.folder import CONTINUE, CONTINUE_ON, DeckPlan, Stated
 from printkit.starter.headings import labels_of, title_in, title_of, units_in
 from printkit.starter.looks import Look, choose_look, in_colours, read_looks, suits
 from printkit.starter.roles import Roles, find_roles
@@ -69,9 +70,8 @@ def plan_deck(
     if look is None or size is None:
         return None
     look, categories, colours = in_colours(look, table, roles, data["colours"])
-    wanted = options.size or options.slot
-    name, letters = continued_after(wanted or look.size, not wanted, table.rows, roles, labels, sizes)
-    fitting = name if letters else size_that_fits(look.size, *longest)
+    fitting, letters = _fitted(look, options, longest, (table.rows, roles, labels, sizes))
+    on_back = {CONTINUE_ON: "back"} if letters and options.overflow == "back" else {}
     _report_blank_answers(table, roles, report)
     _report_blank_cards(table, roles, said, report)
     return DeckPlan(
@@ -91,8 +91,17 @@ def plan_deck(
         labels=labels,
         longest_values=_at_most(letters, longest),
         reasons=reasons,
-        stated=_stated(roles, table) | ({CONTINUE: letters} if letters else {}),
+        stated=_stated(roles, table) | ({CONTINUE: letters, **on_back} if letters else {}),
     )
+
+
+def _fitted(look: Look, options: StartOptions, longest: Longest, deck: tuple[Any, ...]) -> tuple[str, int]:
+    """Return the size that the longest card needs, and after how many letters a text goes on elsewhere."""
+    wanted, grows = options.size or options.slot, options.overflow in (None, "larger")
+    name, letters = wanted or look.size, 0
+    if options.overflow in (None, "back", "next"):
+        name, letters = continued_after(name, grows and not wanted, *deck)
+    return (name if letters or not grows else size_that_fits(look.size, *longest)), letters
 
 
 def _others(look: Look, looks: Iterable[Look], roles: Roles, named: Sequence[str]) -> tuple[str, ...]:

@@ -56,12 +56,16 @@ def deck_files(deck: DeckPlan) -> dict[str, str]:
     """Return the text of each file, by its path in the folder."""
     lines = "\n".join(f"{{% set {name} = {value} %}}" for name, value in _variables(deck))
     head = _template("face-head.svg").format(lines=lines, theme=deck.look.theme)
-    back_head = head if deck.look.answers_on_back else _template("back-head.svg")
-    return {GAME: _game(deck), FACE: head + deck.look.face, BACK: back_head + deck.look.back}
+    back = (head if deck.look.answers_on_back else _template("back-head.svg")) + deck.look.back
+    if CONTINUE_ON in deck.stated:
+        parts = {"head": head, "face": deck.look.face, "back": deck.look.back}
+        back = _template("back-continued.svg").format(**parts)
+    return {GAME: _game(deck), FACE: head + deck.look.face, BACK: back}
 
 
-#: The key that says after how many letters a text goes on on another card, and what its title says then.
-CONTINUE = "continue-after"
+#: The keys that say after how many letters a text goes on elsewhere, and where, if not on another card.
+CONTINUE, CONTINUE_ON = "continue-after", "continue-on"
+#: What the title of a card says that goes on on another one.
 _CONTINUED = ' ~ (" (" ~ card.continued ~ ")" if card.continued else "")'
 #: For words that run from right to left.
 _MIRRORED = "mirrored = true                 # left and right change places: words run from right to left\n"
@@ -70,6 +74,7 @@ _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
 
 
 def _game(deck: DeckPlan) -> str:
+    on_back = CONTINUE_ON in deck.stated
     look, remarks = deck.look, tomllib.loads(_template("remarks.toml"))
     words = {word: icon for icon, several in reversed([*deck.icons.items()]) for word in several}
     cells = (cell for row in deck.table.rows for cell in row.values() if isinstance(cell, str))
@@ -94,9 +99,9 @@ def _game(deck: DeckPlan) -> str:
         size=deck.size,
         face=FACE,
         back=BACK,
-        back_note=", but for the answer" if look.answers_on_back else "",
+        back_note=", but for the answer" if look.answers_on_back else ", but for long texts" * on_back,
         mirrored=_MIRRORED if _runs_to_the_left(deck) else "",
-        allowed=_template("allowed.toml") if look.answers_on_back and deck.own else "",
+        allowed=_template("allowed.toml") if (look.answers_on_back or on_back) and deck.own else "",
         table=_string(deck.table.path.name),
         stated="".join(f"{key} = {_value_of(value)}{remarks[key]}\n" for key, value in deck.stated.items()),
     )
@@ -275,7 +280,8 @@ def parts_of(deck: DeckPlan, copies: str) -> tuple[tuple[str, str], ...]:
     words = {"left out" if role == "hidden" else role: text for role, text in words.items()}
     size = f"{deck.grown}, as the longest card does not fit on {deck.look.size}" if deck.grown else ""
     letters = deck.stated.get(CONTINUE)
-    cut = f"texts of more than {letters} letters go on on another card" if letters else ""
+    where = "the back" if CONTINUE_ON in deck.stated else "another card"
+    cut = f"texts of more than {letters} letters go on on {where}" if letters else ""
     words |= {"copies": copies, "size": size, "cut": cut}
     return tuple((role, text) for role, text in words.items() if text)
 

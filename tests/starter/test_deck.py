@@ -5,8 +5,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from smallgame import Run
 from smalltable import TEMPLATES, read_table, write_table
 from template.bench import Bench
+from whole import pages_of
 
 import printkit
 from printkit.diagnostics import Report
@@ -272,6 +274,41 @@ def test_a_text_that_is_too_long_goes_on_on_another_card(
     assert deck.stated.get("continue-after") == cut
     said = f"texts of more than {cut} letters go on on another card"
     assert dict(parts_of(deck, "")).get("cut", "") == (said if cut else "")
+
+
+@pytest.mark.parametrize(
+    ("overflow", "size", "cut", "where"),
+    [
+        ("shrink", "poker", None, ""),
+        ("larger", "jumbo", None, ""),
+        ("next", "poker", 619, "another card"),
+        ("back", "poker", 619, "the back"),
+    ],
+)
+def test_what_becomes_of_long_texts_can_be_said(
+    overflow: str, size: str, cut: int | None, where: str, tmp_path: Path
+) -> None:
+    rows = [["Name", "Text"], *([f"Barn {number}", "Draw a card. "] for number in range(12))]
+    rows.append(["Mill", "Play it now. " * 300])
+    deck, _ = deck_of(write_table(tmp_path, rows), StartOptions(look="text", overflow=overflow))
+    assert deck is not None and (deck.size, deck.stated.get("continue-after")) == (f'"{size}"', cut)
+    said = f"texts of more than {cut} letters go on on {where}"
+    assert dict(parts_of(deck, "")).get("cut", "") == (said if cut else "")
+
+
+@pytest.mark.slow
+def test_a_deck_that_goes_on_on_its_backs_is_printed_and_remembered(tmp_path: Path, run: Run) -> None:
+    rows = [["Name", "Text"], *([f"Barn {number}", "Draw a card. "] for number in range(7))]
+    rows.append(["Mill", "Play it now. " * 80])
+    table = write_table(tmp_path, rows)
+    done = run("print", table, "--overflow", "back", "--out", tmp_path / "out")
+    assert (done.code, done.err) == (0, "")
+    assert 'overflow = "back"' in table.with_name(f"{table.stem}.deck.toml").read_text()
+    words = [" ".join(page.split()) for page in pages_of(next((tmp_path / "out").rglob("cards.pdf")))]
+    assert len(words) == 2 and "Mill (1/2)" in words[0] and "Mill (2/2)" in words[1]
+    assert words[0].count("Play it now.") + words[1].count("Play it now.") == 80
+    assert run("print", table, "--out", tmp_path / "again").code == 0  # it is remembered
+    assert "Mill (2/2)" in pages_of(next((tmp_path / "again").rglob("cards.pdf")))[1]
 
 
 def test_looks_of_one_order_take_turns_and_few_words_have_more_of_them(tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ def _picked(table: CardTable, options: TableOptions, folder: Path, report: Repor
         report.no_column(options.kind, table.path, known, at / "kind")
         return None
     if picked and options.continue_after is not None:
-        picked = continued(picked, options.continue_after)
+        picked = continued(picked, options.continue_after, options.continue_on == "back")
     return picked and with_pictures(picked, options.pictures, folder, at / "pictures", report)
 
 

@@ -55,6 +55,7 @@ class TableOptions(NamedTuple):
     others: tuple[str, ...] = ()  # columns that are something else than copies
     where: str | None = None
     continue_after: int | None = None  # so many letters, a text goes on on another card
+    continue_on: str = "card"  # or on the back of the same one
     join: Join | None = None
     pictures: str | None = None
     kind: str | None = None

@@ -1,6 +1,7 @@
 """A table and what `game.toml` picks of it in, a table out: rows chosen by a formula, columns joined on."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +16,8 @@ from printkit.pictures import list_pictures, report_missing
 
 #: The field that says which part of a text that was cut a card has.
 CONTINUED = "continued"
+#: Those that have what goes on on its back, and which part that is.
+MORE, CONTINUED_BACK = "more", "continued_back"
 #: How many values without a partner a message names.
 _MOST_NAMED = 5
 
@@ -42,10 +45,11 @@ def rows_where(table: CardTable, formula: str, at: Spot, report: Report) -> Card
     )
 
 
-def continued(table: CardTable, letters: int) -> CardTable:
+def continued(table: CardTable, letters: int, on_back: bool = False) -> CardTable:
     """Return a table in which no text is longer than so many letters: what is left goes on on another card.
 
-    Such cards are told apart by `continued`: "1/2", "2/2"; it is "" on all others.
+    Such cards are told apart by `continued`: "1/2", "2/2"; it is "" on all others. If it goes on on the back,
+    `more` is what stands there, and `continued_back` its number.
     """
     rows, ids, origins, known = list[Mapping[str, Any]](), list[str](), list[int](), {*table.ids}
     for index, row in enumerate(table.rows):
@@ -54,9 +58,14 @@ def continued(table: CardTable, letters: int) -> CardTable:
         }
         name = max(texts, key=lambda one: len(texts[one]), default="")
         parts = cut_text(texts[name], letters) if name else [""]
-        for number, part in enumerate(parts, start=1):
-            said = f"{number}/{len(parts)}" if len(parts) > 1 else ""
-            rows.append({CONTINUED: said, **row, **({name: part} if name else {})})
+        numbered = [
+            (part, f"{at}/{len(parts)}" if name and parts[1:] else "") for at, part in enumerate(parts, 1)
+        ]
+        backs = numbered[1::2] if on_back else []
+        fronts = numbered[::2] if on_back else numbered
+        for number, (front, back) in enumerate(zip_longest(fronts, backs, fillvalue=("", "")), start=1):
+            own = dict(zip((CONTINUED, MORE, CONTINUED_BACK), (front[1], *back), strict=True))
+            rows.append({**own, **row, **({name: front[0]} if name else {})})
             ids.append(table.ids[index] if number == 1 else unused(f"{table.ids[index]}-{number}", known))
             origins.append(index)
     return table._replace(

@@ -29,11 +29,13 @@ KEYS = (
     Key("icons", "list", [], items="text"),
     Key("where", "text"),
     Key("continue-after", "whole", least=100),
+    Key("continue-on", "text", "card", choices=("card", "back")),
     Key("join", "table"),
     Key("pictures", "text"),
     Key("kind", "text"),
     Key("markup", "text", choices=("light", "none")),
 )
+_DASHED = ("per-column", "continue-after", "continue-on")
 _JOIN = (Key("file", "text", required=True), Key("on", "text", required=True), Key("sheet", "text"))
 
 
@@ -78,7 +80,7 @@ def read_options(
             own.error("options-disagree", message, spot / "copies", "delete one of them")
     if own.failed:
         return None
-    values |= {name.replace("-", "_"): values.pop(name) for name in ("per-column", "continue-after")}
+    values |= {name.replace("-", "_"): values.pop(name) for name in _DASHED}
     values |= {name: tuple(values[name]) for name in ("columns", "none", "icons")}
     values |= {"join": join, "rows": spans, "types": types, "at": spot}
     values["copies"] = copies if values["copies"] is None else values["copies"]

@@ -58,6 +58,23 @@ def test_the_rest_is_on_cards_of_its_own(make_game: Make, run: Run) -> None:
     assert all(one.endswith("it.") for one in shown.values() if one != "Short.")
 
 
+@pytest.mark.slow
+def test_the_rest_is_on_the_back_where_that_is_asked_for(make_game: Make, run: Run) -> None:
+    cards = 'back = "layouts/back.svg"\n[component.cards]\nfile = "cards.csv"\ncontinue-after = 100\n'
+    game = GAME.replace('cards = "cards.toml"', f'{cards}continue-on = "back"')
+    back = LAYOUT.replace("card.continued", "card.continued_back").replace("card.text", "card.more")
+    long = "Draw a card and play it. " * 9
+    table = f"name,text\nBarn,Short.\nMill,{long}\n"
+    sides = {"layouts/card.svg": LAYOUT, "layouts/back.svg": back, "cards.csv": table}
+    assert run("build", make_game({"game.toml": game, **sides}), "--layout", "single").code == 0
+    pages = pypdfium2.PdfDocument(next(Path("output/small").glob("deck.pdf")))
+    words = [" ".join(page.get_textpage().get_text_range().split()) for page in pages]
+    heads = ["Barn/", "Barn/", "Mill/1/3", "Mill/2/3", "Mill/3/3", "Mill/"]
+    assert [one.split(":")[0] for one in words] == heads
+    assert " ".join(one.split(": ", 1)[1] for one in words[2:5]) == long.strip()
+    assert words[1] == "Barn/:" and words[5] == "Mill/:"
+
+
 def test_too_few_letters_are_a_mistake(make_game: Make, run: Run) -> None:
     cards = '[component.cards]\nfile = "cards.csv"\ncontinue-after = 9'
     game = GAME.replace('cards = "cards.toml"', cards)
