@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "looks"))
@@ -403,8 +403,19 @@ def _draw_scenes(folder: Path) -> None:
         picture.save(folder / f"art/{name}.png", dpi=(300, 300))
 
 
-def _show(game: Path, out: Path, dpi: int) -> None:
-    command = [sys.executable, "-m", "printkit", "show", str(game), "--out", str(out), "--dpi", str(dpi)]
+def _show(game: Path, out: Path, dpi: int, *words: str) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "printkit",
+        "show",
+        str(game),
+        "--out",
+        str(out),
+        "--dpi",
+        str(dpi),
+        *words,
+    ]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
@@ -446,9 +457,35 @@ def draw(look: str, folder: Path) -> None:
     print(f"{kept.name:20} {kept.stat().st_size // 1000:4} kB")
 
 
+def draw_side_by_side(kind: str, folder: Path) -> None:
+    """Write the picture of one card of one table in all looks, or in all themes."""
+    names = sorted(one.parent.name for one in (ROOT / "templates" / kind).glob("*/*.toml"))
+    usual = {"looks": ("--theme", "folk"), "themes": ("--look", "vista")}[kind]
+    table = Path(shutil.copy(ROOT / "docs" / "examples" / "bakery.csv", folder / "bakery.csv"))
+    wide, high, line = 190, 300, 26
+    rows = -(-len(names) // 6)
+    sheet = Image.new("RGB", (6 * (wide + 16) + 16, rows * (high + line) + 16), TABLE)
+    for number, name in enumerate(names):
+        words = ("--card", "plum-cake", *usual, f"--{kind[:-1]}", name)
+        _show(table, folder / kind / name, 150, *words)
+        (face,) = (one for one in (folder / kind / name).rglob("*.png") if "back" not in one.name)
+        card = Image.open(face).convert("RGB")
+        card.thumbnail((wide, high - line), Image.Resampling.LANCZOS)
+        x, y = 16 + number % 6 * (wide + 16), 16 + number // 6 * (high + line)
+        sheet.paste(card, (x + (wide - card.width) // 2, y + (high - line - card.height) // 2))
+        font = ImageFont.truetype(ROOT / "templates/fonts/DejaVuSans.ttf", 15)
+        ImageDraw.Draw(sheet).text((x + wide / 2, y + high - line + 4), name, "#f4f1e8", font, anchor="ma")
+    kept = DOCS / f"{kind}.png"
+    sheet.quantize(256, dither=Image.Dither.NONE).save(kept, optimize=True)
+    print(f"{kept.name:20} {kept.stat().st_size // 1000:4} kB")
+
+
 if __name__ == "__main__":
     DOCS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as made:
         _draw_scenes(Path(made))
-        for name in sys.argv[1:] or DECKS:
-            draw(name, Path(made))
+        for name in sys.argv[1:] or (*DECKS, "looks", "themes"):
+            if name in DECKS:
+                draw(name, Path(made))
+            else:
+                draw_side_by_side(name, Path(made))

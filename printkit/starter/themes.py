@@ -10,7 +10,7 @@ from typing import NamedTuple
 from printkit.starter.looks import Look, rank
 
 #: How much a word counts in the title, in a heading, and on a card; and from which sum on a theme suits.
-_IN_TITLE, _IN_HEADING, _ON_CARD, _ENOUGH = 6, 2, 1, 4
+_IN_TITLE, _IN_HEADING, _ON_CARD, _ENOUGH = 6, 2, 1, 5
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 

@@ -87,7 +87,16 @@ CHOSEN = {
         f"Barn,1,3,{'Draw a card. ' * 3}",
         f"Mill,2,4,{'Play it now. ' * 3}",
     ],
-    "stat": ["Name,Power,Speed,Text", f"Barn,1,3,{'Draw a card. ' * 3}", f"Mill,2,4,{'Play it now. ' * 3}"],
+    "text of two numbers": [
+        "Name,Power,Speed,Text",
+        f"Barn,1,3,{'Draw a card. ' * 3}",
+        f"Mill,2,4,{'Play it now. ' * 3}",
+    ],
+    "stat": [
+        "Name,Power,Speed,Armour,Text",
+        f"Barn,1,3,4,{'Draw a card. ' * 3}",
+        f"Mill,2,4,5,{'Play it now. ' * 3}",
+    ],
     "stat of one number": ["Name,Cost,Points", "Barn,1,3", "Mill,2,4"],
 }
 

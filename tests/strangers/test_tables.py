@@ -178,3 +178,17 @@ def test_what_can_t_be_printed_is_refused_in_words(name: str, stranger: Print) -
     assert said.code == 1
     assert EXPECTED[name]["refused"] in codes(said)
     assert name in said.err  # the finding points into the stranger's own file
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["megadeck.csv"])  # one, for what is expected of single tables
+def test_no_look_and_no_theme_is_that_of_many_games(name: str, stranger: Print) -> None:
+    chosen = {"look": Counter[str](), "theme": Counter[str]()}
+    for table in PRINTED:
+        said, _ = stranger(table, "--layout", "single")
+        for kind, counts in chosen.items():
+            if found := re.search(rf"^  {kind} +(\S+)", said.out, re.MULTILINE):
+                counts[found[1]] += 1
+    for kind, share in (("look", 1 / 4), ("theme", 1 / 6)):
+        assert chosen[kind].total() > 25
+        assert max(chosen[kind].values()) <= share * chosen[kind].total(), chosen[kind]
