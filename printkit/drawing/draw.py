@@ -131,11 +131,12 @@ def _wrap(marks: list[Mark], attrs: Attributes) -> list[Mark]:
     matrix = _read_transform(attrs)
     opacity = attrs.number("opacity", 1.0, 0.0, 1.0)
     (path, even_odd), mask = _read_clip(attrs) or (None, False), _read_mask(attrs)
-    if mask or (path is not None and not attributes.keys().isdisjoint(("transform", "shadow", "glow"))):
-        marks, path = [Group(tuple(marks), IDENTITY, path, even_odd, mask=mask)], None
-    if "shadow" in attributes or "glow" in attributes:
+    shines = "shadow" in attributes or "glow" in attributes
+    if mask or (path is not None and (shines or matrix != IDENTITY)):
+        marks, path, even_odd = [Group(tuple(marks), IDENTITY, path, even_odd, mask=mask)], None, False
+    if shines:
         marks = under(marks, attrs)
-    return [Group(tuple(marks), matrix, path, even_odd and path is not None, opacity)]
+    return [Group(tuple(marks), matrix, path, even_odd, opacity)]
 
 
 def with_rule(marks: list[Mark], rule: str) -> list[Mark]:

@@ -116,13 +116,13 @@ def test_rows_are_pasted_and_cards_added_for_them(two: tuple[Page, Page, Path]) 
         page.press("z", 90, modifiers=2)
     page.wait("document.querySelector('#take-back').disabled")
     assert table.read_bytes() == before
-    page.run(
-        "(() => { const held = new DataTransfer(); held.setData('text/plain', 'x\\n'.repeat(501));"
+    pasted = (
+        "const held = new DataTransfer(); held.setData('text/plain', 'x\\n'.repeat(501));"
         "const sent = new ClipboardEvent('paste', {clipboardData: held, bubbles: true});"
-        "document.querySelector('#grid td').dispatchEvent(sent) })()"
+        "document.querySelector('#grid td').dispatchEvent(sent)"
     )
     shown = "(one => !one.hidden && one.textContent.startsWith('Up to 500 rows and 2,000 cells'))"
-    page.wait(f"{shown}(document.querySelector('#undone'))", 20)
+    page.wait(f"(() => {{ {pasted}; return {shown}(document.querySelector('#undone')) }})()", 20)
     assert table.read_bytes() == before
 
 

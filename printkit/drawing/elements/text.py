@@ -50,7 +50,8 @@ def _draw_text(attrs: Attributes) -> list[Mark]:
     along = attrs.get("along")
     route = _route(along, attrs) if along is not None else []
     stretched, fixed = _measure(words)
-    fit = _fit(attrs, style, stretched, fixed, _length(route) - attrs.length("x"))
+    room = _length(route) - attrs.length("x") if route else 0.0
+    fit = _fit(attrs, style, stretched, fixed, room)
     if fit.over > UNSEEN_MM:
         _report_over(attrs, style, fit)
     width = (stretched * fit.stretch + fixed) * fit.scale

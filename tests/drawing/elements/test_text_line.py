@@ -41,6 +41,11 @@ def test_anchors(anchor: str, share: float) -> None:
     assert text.x == pytest.approx(50 - share * width(text))
 
 
+def test_a_line_left_of_the_origin_has_as_much_room_as_any() -> None:
+    (text,) = texts(draw_well('<text x="-2" text-anchor="end" font-family="display">AVATAR</text>'))
+    assert (text.stretch, text.size) == (1.0, 3.0) and text.x == pytest.approx(-2 - width(text))
+
+
 def test_letter_spacing_counts_between_letters_only() -> None:
     (text,) = texts(draw_well('<text x="50" text-anchor="end" letter-spacing="2" stretch="0.5">DIG</text>'))
     assert (text.spacing, text.stretch) == (2.0, 0.5)
