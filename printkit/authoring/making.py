@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from printkit.authoring.plain_layouts import make_plain
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted
 from printkit.files import inside, is_file, read_text
@@ -82,7 +83,10 @@ def make_game(name: str, kind: str, file: str | None, options: StartOptions, rep
         files, names, unpacked = _deck(table, options, report)
         own = table if table.is_dir() and kind_of(table) in ("set", "project") else table.parent
         origin = room if unpacked and room else own
-        return [] if report.failed or not files else _write(folder, files, table, origin, names, report)
+        made = [] if report.failed or not files else _write(folder, files, table, origin, names, report)
+    if made:
+        make_plain(folder)
+    return made
 
 
 def _game_in(name: str) -> Path | None:

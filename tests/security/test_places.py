@@ -35,6 +35,7 @@ PLACES = {
     "authoring/collections.py": SAID,
     "authoring/listing.py": OURS,
     "authoring/making.py": OURS,
+    "authoring/plain_layouts.py": OURS,
     "batching/tasks.py": BUILT,
     "calibration/picture.py": SAID,
     "cli/options.py": OURS,
