@@ -11,6 +11,8 @@ from PIL import Image
 from smallgame import GAME, Make, Run
 from whole import words_of
 
+pytestmark = pytest.mark.slow
+
 PALE = GAME.replace('red = "#ff0000"', 'red = "#ff0000"\nwhite = "#ffffff"')
 #: Where the card's top left corner is on the sheet that `--layout single` makes, and dots in a millimetre.
 DOTS = 20

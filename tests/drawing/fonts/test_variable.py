@@ -64,6 +64,7 @@ def widths(make_game: Make, run: Run, data: bytes, name: str, *marks: str) -> li
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "flavor"), [("mine.ttf", None), ("mine.woff2", "woff2")])
 def test_every_weight_is_printed(make_game: Make, run: Run, name: str, flavor: str | None) -> None:
     plain, bold, fifty, tag, heavier = widths(

@@ -129,6 +129,7 @@ BITS = (
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @given(st.lists(st.sampled_from(BITS), min_size=1, max_size=14).map("".join), st.sampled_from((6, 20, 90)))
 @example("\u00ad \U00010900", 6)
 def test_every_letter_is_set_whichever_way_a_line_runs(words: str, width: int) -> None:
