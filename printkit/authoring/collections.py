@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -76,22 +75,21 @@ def _keep(place: Path, name: str, root: Path, report: Report) -> tuple[str, int,
     name = about["prefix"] if _NAME.fullmatch(about.get("prefix", "")) else name
     folder = root / PARTS / name
     try:
-        with scratch_folder(_made(folder.parent)) as staging:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with scratch_folder(folder.parent) as staging:
+            new = Path(staging) / "new"
+            new.mkdir()
             for icon, drawing in icons.items():
                 if _NAME.fullmatch(icon):
-                    (Path(staging) / f"{icon}.svg").write_text(drawing, encoding="utf-8")
+                    (new / f"{icon}.svg").write_text(drawing, encoding="utf-8")
             stated = "".join(f"{key} = {json.dumps(value)}\n" for key, value in about.items())
-            (Path(staging) / COLLECTION).write_text(stated, encoding="utf-8")
-            shutil.rmtree(folder, ignore_errors=True)
-            shutil.copytree(staging, folder)
+            (new / COLLECTION).write_text(stated, encoding="utf-8")
+            if folder.exists():
+                folder.rename(Path(staging) / "old")
+            new.rename(folder)
     except OSError as wrong:
         report.write_error(f"write into {quoted(str(folder))}", wrong, _SET)
     return name, len(icons), about["credit"]
-
-
-def _made(folder: Path) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
 
 
 def _read(place: Path, report: Report) -> list[dict[str, str]]:

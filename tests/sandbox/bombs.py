@@ -103,4 +103,4 @@ def explode(name: str) -> dict[str, object]:
 
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    json.dump({name: explode(name) for name in BOMBS}, sys.stdout)
+    json.dump({name: explode(name) for name in sys.argv[1:] or BOMBS}, sys.stdout)

@@ -12,10 +12,13 @@ from sandbox.bombs import BOMBS, SECONDS
 
 
 @pytest.fixture(scope="module")
-def exploded() -> Mapping[str, Any]:
-    """Render all the bombs in one process that may take half a gigabyte."""
+def exploded(request: pytest.FixtureRequest) -> Mapping[str, Any]:
+    """Render the bombs whose tests run in one process that may take half a gigabyte."""
     here = Path(__file__).with_name("bombs.py")
-    done = subprocess.run([sys.executable, str(here)], capture_output=True, text=True, timeout=300)
+    tests = (item for item in request.session.items if item.path == request.path)
+    wanted = [item.callspec.params["name"] for item in tests if isinstance(item, pytest.Function)]
+    command = [sys.executable, str(here), *wanted]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
     return json.loads(done.stdout)
 
