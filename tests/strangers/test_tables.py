@@ -14,6 +14,7 @@ from pathlib import Path
 from time import process_time
 
 import pypdfium2
+import pypdfium2.raw as raw
 import pytest
 from click.testing import CliRunner
 from reread import EXPECTED, copies_of, fold, must_print, rows_of, words_of
@@ -180,12 +181,25 @@ def test_what_can_t_be_printed_is_refused_in_words(name: str, stranger: Print) -
     assert name in said.err  # the finding points into the stranger's own file
 
 
+def _sizes(pdf: Path) -> Iterator[float]:
+    """Yield the size of each letter on the first cards, in points."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        for page in (document[number] for number in range(0, min(len(document), 16), 2)):
+            letters, matrix = page.get_textpage(), raw.FS_MATRIX()
+            for number in range(letters.count_chars()):
+                if raw.FPDFText_GetUnicode(letters.raw, number) > ord(" "):
+                    raw.FPDFText_GetMatrix(letters.raw, number, matrix)
+                    size = raw.FPDFText_GetFontSize(letters.raw, number)
+                    yield size * float((matrix.b**2 + matrix.d**2) ** 0.5)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["megadeck.csv"])  # one, for what is expected of single tables
-def test_no_look_and_no_theme_is_that_of_many_games(name: str, stranger: Print) -> None:
+def test_no_look_and_no_theme_is_that_of_many_games_and_all_can_be_read(name: str, stranger: Print) -> None:
     chosen = {"look": Counter[str](), "theme": Counter[str]()}
     for table in PRINTED:
-        said, _ = stranger(table, "--layout", "single")
+        said, pdf = stranger(table, "--layout", "single")
+        assert min(_sizes(pdf)) >= 7.9, table
         for kind, counts in chosen.items():
             if found := re.search(rf"^  {kind} +(\S+)", said.out, re.MULTILINE):
                 counts[found[1]] += 1
