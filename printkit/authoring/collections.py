@@ -15,6 +15,7 @@ from printkit.folders import icon_folder, scratch_folder, shared_templates
 from printkit.font_file import FONT_ENDINGS, BrokenFont, outlines
 from printkit.input.games.icons import COLLECTION, PARTS, collections
 from printkit.input.tables.fetch import Failed, Limits, fetch_data
+from printkit.input.tables.words import slug
 from printkit.model.results import ListedIcon
 from printkit.pipeline.isolated import folders_of, read_untrusted
 from printkit.starter.headings import plain
@@ -59,12 +60,7 @@ def add_collection(source: str, report: Report) -> tuple[str, int, str]:
                 (Path(made) / file).write_bytes(data)
             return _keep(Path(made) / _FILES[0], source, root, report)
     name = (place.parent if place.name in _FILES else place.with_suffix("")).resolve().name
-    return _keep(place, _named(name) or "icons", root, report)
-
-
-def _named(name: str) -> str:
-    """Return a name as cells have it: `Wolf Head` is `wolf-head`."""
-    return "-".join(re.findall("[a-z0-9]+", name.lower()))
+    return _keep(place, slug(name) or "icons", root, report)
 
 
 def _keep(place: Path, name: str, root: Path, report: Report) -> tuple[str, int, str]:
@@ -103,7 +99,7 @@ def _read(place: Path, report: Report) -> list[dict[str, str]]:
             about, drawn = {"title": place.stem}, _in_font(place)
         else:
             about, drawn = _in_package(place)
-        icons = {_named(name): text for name, text in islice(drawn, _MOST) if text}
+        icons = {slug(name): text for name, text in islice(drawn, _MOST) if text}
     except (OSError, ValueError, LookupError, TypeError, AttributeError, BrokenFont):
         icons = {}
     if not icons:
@@ -212,7 +208,7 @@ def _cleaned(element: ElementTree.Element) -> bool:
 def find_icons(word: str) -> list[ListedIcon]:
     """Return the icons whose names have a word, or are what it means in some languages; the best first."""
     data = tomllib.loads((shared_templates() / "icons.toml").read_text(encoding="utf-8"))
-    wanted = {name for name, words in data.items() if plain(word) in map(plain, words)} | {_named(word)}
+    wanted = {name for name, words in data.items() if plain(word) in map(plain, words)} | {slug(word)}
     found = [(0, ListedIcon(name, "printkit", f"icons/{name}")) for name in data]
     for one in collections():
         for name in sorted(file.stem for file in one.glob("*.svg")):
