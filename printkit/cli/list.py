@@ -94,7 +94,7 @@ def icons(words: tuple[str, ...], out: Path | None) -> None:
         name, count, credit = add_collection(words[1], report := Report())
         if count:
             asked = f'; games that print them name "{credit}"' if credit else ""
-            echo(f"{name}: {count} icons for all your games{asked}")
+            echo(f"{name}: {count} icon{'s' * (count > 1)} for all your games{asked}")
         finish(report)
         return
     found = find_icons(" ".join(words))

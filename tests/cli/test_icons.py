@@ -134,7 +134,7 @@ def test_a_folder_of_drawings_with_its_licence(settings: Path, run: Run, tmp_pat
     )
     (folder / "no.svg").write_text(f'{head} width="9mm"><text>no</text></svg>')
     assert run("icons", "add", folder).out == (
-        'my-signs: 1 icons for all your games; games that print them name "My Signs (MIT License)"\n'
+        'my-signs: 1 icon for all your games; games that print them name "My Signs (MIT License)"\n'
     )
     assert "{{ fill|default('ink', true) }}" in (settings / "my-signs/red-hand.svg").read_text()
     said = run("icons", "hand", "--out", tmp_path / "seen")
@@ -158,7 +158,7 @@ def test_a_font_of_icons(settings: Path, run: Run, tmp_path: Path) -> None:
     builder.setupHorizontalHeader(ascent=900, descent=-100)
     builder.setupPost()
     builder.save(tmp_path / "wheels.ttf")
-    assert run("icons", "add", tmp_path / "wheels.ttf").out == "wheels: 1 icons for all your games\n"
+    assert run("icons", "add", tmp_path / "wheels.ttf").out == "wheels: 1 icon for all your games\n"
     run("icons", "tractor", "--out", tmp_path / "seen")
     seen = Image.open(tmp_path / "seen/tractor.png").convert("L").point(lambda level: 255 * (level < 100))
     left, top, _, _ = seen.crop((0, 0, seen.width, seen.height * 30 // 46)).getbbox() or (0, 0, 0, 0)
