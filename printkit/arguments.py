@@ -10,7 +10,15 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.folders import brand_roots
 from printkit.input.find import find_brands, is_table
-from printkit.model.options import OVERFLOW, BuildRequest, Pick, PrintOptions, StartOptions
+from printkit.model.options import (
+    DRAWN_KINDS,
+    DRAWN_SHAPES,
+    OVERFLOW,
+    BuildRequest,
+    Pick,
+    PrintOptions,
+    StartOptions,
+)
 
 #: One name or path, or several.
 Names = str | PathLike[str] | Iterable[str | PathLike[str]]
@@ -18,18 +26,8 @@ Names = str | PathLike[str] | Iterable[str | PathLike[str]]
 #: The options for a table of cards that has no game yet.
 START = (
     *("look", "theme", "title", "size", "header", "without", "columns"),
-    *(
-        "rows",
-        "per_column",
-        "back_columns",
-        "has_bleed",
-        "make_bleed",
-        "grid",
-        "at",
-        "backs",
-        "fetch",
-        "overflow",
-    ),
+    *("rows", "per_column", "back_columns", "has_bleed", "make_bleed", "grid", "at", "backs", "fetch"),
+    *("kind", "shape", "overflow"),
 )
 
 _MOST_JOBS = 64
@@ -141,8 +139,9 @@ def read_requests(
     start = start._replace(without=without, columns=columns, rows=start.rows or "")
     if any(value is not None and not isinstance(value, str) for value in start[:4]):
         raise TypeError("look, theme, title and size must be texts")
-    if start.overflow not in (None, *OVERFLOW):
-        raise TypeError(f"overflow must be one of {', '.join(OVERFLOW)}, not {start.overflow!r}")
+    for name, choices in (("overflow", OVERFLOW), ("kind", DRAWN_KINDS), ("shape", DRAWN_SHAPES)):
+        if (value := getattr(start, name)) not in (None, *choices):
+            raise TypeError(f"{name} must be one of {', '.join(choices)}, not {value!r}")
     _expect(start.header, bool | int | None, "header must be True, False or the number of a row")
     job = options.get("job", {})
     if not isinstance(job, Mapping) or not all(isinstance(name, str) for name in job):

@@ -33,7 +33,7 @@ from printkit.input.projects import project_in
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.input.schema_json import schemas
 from printkit.input.tables.source import cards_in_folder
-from printkit.model.options import StartOptions
+from printkit.model.options import DRAWN_KINDS, StartOptions
 from printkit.pipeline.exporting import write_errors
 from printkit.pipeline.isolated import folders_of, read_untrusted
 from printkit.pipeline.starting import UNPACKED, fetched, plan_table, started_folder
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 SCHEMA_FILE = "game.schema.json"
 SCHEMA_LINE = f"#:schema ./{SCHEMA_FILE}\n"
 
-#: The kind of a new game that is made from a table, and printkit's own small one.
-CARDS, _SAMPLE = "cards", "new/cards.csv"
+#: The table of a new game that names none: printkit's own small one.
+_SAMPLE = "new/cards.csv"
 #: What is written anew for a copy of a game, and what tells of the game's own prints.
 _NOT_COPIED = (GAME_FILE, SCHEMA_FILE, "printed.toml")
 #: The line of a game whose words must all be approved.
@@ -57,14 +57,16 @@ _STRICT = re.compile(r'^approved = "strict".*\n', re.MULTILINE)
 ICONS, _MOST_ICONS = "parts/icons", 2000
 
 
-def make_game(name: str, kind: str, file: str | None, options: StartOptions, report: Report) -> list[Path]:
+def make_game(
+    name: str, kind: str | None, file: str | None, options: StartOptions, report: Report
+) -> list[Path]:
     """Write a new game; return its folder and its files, or nothing after a finding. Nothing is replaced."""
     folder = Path(name)
     if not _can_make(folder.name, folder, "a game's folder", report):
         return []
-    if kind != CARDS:
-        for option, value in (("from", file), ("look", options.look), ("size", options.size)):
-            if value:
+    if kind and kind not in DRAWN_KINDS:
+        for option in ("from", "look", "theme", "size", "shape"):
+            if file if option == "from" else getattr(options, option):
                 message = f"`--{option}` is for cards, not for a {kind}"
                 report.usage_error("bad-option", message, None, "leave it out")
         sample = _sample(kind, options.title or folder.name)
@@ -79,7 +81,8 @@ def make_game(name: str, kind: str, file: str | None, options: StartOptions, rep
     packed = kind_of(table) == "project" or (is_file(table) and table.suffix.lower() in SET_ENDINGS)
     with started_folder(table) if packed else nullcontext() as room:  # what is in it is unpacked there first
         room = room and room / UNPACKED
-        options = options._replace(named=title_of(folder.name), folder=str(room) if room else None)
+        named, place = title_of(folder.name), str(room) if room else None
+        options = options._replace(named=named, folder=place, kind=kind)
         files, names, unpacked = _deck(table, options, report)
         own = table if table.is_dir() and kind_of(table) in ("set", "project") else table.parent
         origin = room if unpacked and room else own

@@ -46,6 +46,7 @@ def _exporters() -> dict[str, str]:
 @options(
     "out",
     "table",
+    "table-kind",
     "some-rows",
     "which-cards",
     "place",
@@ -203,7 +204,7 @@ _FEW = 12
 @click.command()
 @click.argument("game")
 @COMPONENTS
-@options("show", "out", "table", "shown-cards", "which-cards", "jobs", *PRINT)
+@options("show", "out", "table", "table-kind", "shown-cards", "which-cards", "jobs", *PRINT)
 def show(game: str, **given: Any) -> None:
     """Write PNG pictures of GAME's pages and faces, of all its pieces side by side, and of a hand of cards.
 

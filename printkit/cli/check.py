@@ -33,7 +33,7 @@ _HEAD = 2 + 4 + 2 + 9 + 2
 
 @click.command()
 @click.argument("game", required=False)
-@options("all", "check", "table", "table-rows", *PRINT, "format")
+@options("all", "check", "table", "table-kind", "table-rows", *PRINT, "format")
 def check(
     game: str | None,
     every: bool,

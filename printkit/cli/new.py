@@ -12,18 +12,19 @@ import click
 from printkit.cli.options import options
 from printkit.cli.terminal import columns, echo, finish, style
 from printkit.diagnostics import Report
-from printkit.model.options import StartOptions
+from printkit.model.options import DRAWN_KINDS, StartOptions
 
 #: Of a folder with more files than these, the number is said.
 _MANY = 6
 
-KINDS = ("cards", "board", "score-sheet")
+#: Kinds of pieces are made from a table, whole pages are drawn.
+KINDS = (*DRAWN_KINDS, "board", "score-sheet")
 
 
 @click.command()
 @click.argument("name")
 @options("from", "table", "table-rows", "new", kind={"type": click.Choice(KINDS)})
-def new(name: str, kind: str, file: str | None, **given: Any) -> None:
+def new(name: str, kind: str | None, file: str | None, **given: Any) -> None:
     """Write a new game into the folder NAME: a small deck, board or score sheet, yours to change.
 
     It can be printed as it is. With --from it is your own table of cards, pictures or PDF,

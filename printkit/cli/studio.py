@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", required=False)
-@options("studio", "out", "table", "table-rows", "trust")
+@options("studio", "out", "table", "table-kind", "table-rows", "trust")
 def studio(game: str | None, port: int, opens: bool, out: Path, **given: Any) -> None:
     """Show GAME on a page that follows every change of its files: cards, sheets, rules and all that is wrong.
 
@@ -51,7 +51,7 @@ _FEW = 4
 @click.command()
 @click.argument("game")
 @COMPONENTS
-@options("out", "table", "table-rows", *PRINT, "jobs")
+@options("out", "table", "table-kind", "table-rows", *PRINT, "jobs")
 def watch(game: str, components: Sequence[str], out: Path, **given: Any) -> None:
     """Build GAME, and again what changes whenever one of its files does, until Ctrl-C.
 

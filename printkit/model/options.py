@@ -62,6 +62,8 @@ PARTS = {
 #: What becomes of a deck whose longest card does not fit: small words; large cards; texts that go on on the
 #: back, or on a next card.
 OVERFLOW = ("shrink", "larger", "back", "next")
+#: The kinds and shapes of pieces that a table's rows can become.
+DRAWN_KINDS, DRAWN_SHAPES = ("cards", "chips", "foldup"), ("rectangle", "ellipse", "hexagon")
 
 
 class StartOptions(NamedTuple):
@@ -87,6 +89,8 @@ class StartOptions(NamedTuple):
     make_bleed: str | None = None  # and how those that have none are made to
     fetch: bool = False  # whether the published tables that a game names are fetched
     folder: str | None = None  # where the files made for it are written
+    kind: str | None = None  # of the pieces: an entry of `KINDS`
+    shape: str | None = None  # and an entry of `SHAPES`
     overflow: str | None = None  # what becomes of cards whose words are too many: one of `OVERFLOW`
     named: str | None = None  # what the game is called if neither an option nor the table has a title
 

@@ -6,16 +6,18 @@ from itertools import chain
 from typing import Any
 
 from printkit.diagnostics import Report
-from printkit.diagnostics.wording import quoted
+from printkit.diagnostics.wording import listed, quoted
 from printkit.folders import shared_templates
 from printkit.model.card_table import CardTable, Column
-from printkit.model.options import StartOptions
+from printkit.model.options import DRAWN_KINDS, StartOptions
+from printkit.model.shapes import USUAL
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import CONTINUE, CONTINUE_ON, DeckPlan, Stated
 from printkit.starter.headings import labels_of, title_in, title_of, units_in
-from printkit.starter.looks import Look, choose_look, in_colours, read_looks, suits
+from printkit.starter.looks import Look, choose_look, drawn_as, draws, in_colours, read_looks, suits
 from printkit.starter.roles import Roles, find_roles
 from printkit.starter.sizes import (
+    AskedSize,
     Longest,
     Sizes,
     continued_after,
@@ -58,16 +60,23 @@ def plan_deck(
     pictured = [any(map(paths.get, texts_of(row, roles["picture"]))) for row in table.rows]
     longest = longest_values(table.rows, roles, labels, pictured)
     share = sum(pictured) / max(len(pictured), 1)
-    size, shorter = stated_size(options.size or options.slot, sizes, report)
     looks = read_looks(templates / "looks")
-    roomy = [one for one in looks.values() if not one.most or longest[0]["words"] <= one.most]
-    small = next(one.name for one in looks.values() if one.small) if shorter < _SMALL else ""
-    name = options.look or small or choose_look(shown, named, roomy, share, title).name
-    look = looks.get(name)
-    if look is None:
-        report.unknown("unknown-look", f"unknown look {quoted(name)}", name, looks)
+    asked = stated_size(options.size or options.slot, options.shape or "", sizes, report)
+    if asked is None:
+        return None
+    look = looks.get(options.look or "")
+    if options.look:
+        _report_look(options, asked, look, looks, report)
+    else:
+        drawing = drawn_as(looks.values(), options.kind, asked, longest[0])
+        look = choose_look(shown, named, drawing, share, title) if drawing else None
+        small = options.kind is None and asked.shape == USUAL.name and min(asked.width, asked.height) < _SMALL
+        look = next(one for one in looks.values() if one.small) if small else look
+        if look is None:
+            message = f"no look draws pieces of kind {quoted(options.kind or '')} that are {asked.shape}s"
+            report.usage_error("bad-option", message, None, "leave `--shape` out")
     look = _in_theme(look, title, table, options, report)
-    if look is None or size is None:
+    if look is None or report.failed:
         return None
     look, categories, colours = in_colours(look, table, roles, data["colours"])
     fitting, letters = _fitted(look, options, longest, (table.rows, roles, labels, sizes))
@@ -79,9 +88,10 @@ def plan_deck(
         data=data,
         title=title,
         look=look,
-        others=_others(look, looks.values(), shown, named),
-        size=size or f'"{fitting}"',
-        grown="" if size or fitting == look.size else fitting,
+        others=_others(look, looks.values(), shown, named, options.kind, asked),
+        kind=options.kind or look.kinds[0],
+        size=asked.text or f'"{fitting}"',
+        grown="" if asked.text or fitting == look.size else fitting,
         roles=roles,
         categories=categories,
         colours=colours,
@@ -99,15 +109,38 @@ def _fitted(look: Look, options: StartOptions, longest: Longest, deck: tuple[Any
     """Return the size that the longest card needs, and after how many letters a text goes on elsewhere."""
     wanted, grows = options.size or options.slot, options.overflow in (None, "larger")
     name, letters = wanted or look.size, 0
+    if (options.kind or look.kinds[0]) != DRAWN_KINDS[0]:
+        return name, 0
     if options.overflow in (None, "back", "next"):
         name, letters = continued_after(name, grows and not wanted, *deck)
     return (name if letters or not grows else size_that_fits(look.size, *longest)), letters
 
 
-def _others(look: Look, looks: Iterable[Look], roles: Roles, named: Sequence[str]) -> tuple[str, ...]:
+def _report_look(
+    options: StartOptions, asked: AskedSize, look: Look | None, looks: Mapping[str, Look], report: Report
+) -> None:
+    """Report a look that there is not, or that draws no such pieces."""
+    name = options.look or ""
+    if look is None:
+        report.unknown("unknown-look", f"unknown look {quoted(name)}", name, looks)
+    elif not draws(look, options.kind, asked.shape):
+        others = listed([one.name for one in looks.values() if draws(one, options.kind, asked.shape)], "or")
+        what = (
+            f"of kind {quoted(options.kind)}"
+            if options.kind not in (None, *look.kinds)
+            else f"that are {asked.shape}s"
+        )
+        help = f"leave `--look` out, or choose {others}" if others else "leave it out"
+        report.usage_error("bad-option", f"the look {quoted(name)} draws no pieces {what}", None, help)
+
+
+def _others(
+    look: Look, looks: Iterable[Look], roles: Roles, named: Sequence[str], kind: str | None, asked: AskedSize
+) -> tuple[str, ...]:
     """Return the names of the other looks that suit a table."""
     suiting = (one for one in looks if not (one.name == look.name or one.small))
-    return tuple(one.name for one in suiting if suits(one, roles, named))
+    drawing = (one for one in suiting if draws(one, kind or look.kinds[0], asked.shape))
+    return tuple(one.name for one in drawing if suits(one, roles, named))
 
 
 def _in_theme(

@@ -12,6 +12,7 @@ from unicodedata import bidirectional
 from printkit.folders import shared_templates
 from printkit.model.card_table import CardTable, Column
 from printkit.model.game import PICTURE_FIELD
+from printkit.model.kinds import KINDS
 from printkit.starter.headings import Label, match
 from printkit.starter.looks import Category, Look
 from printkit.starter.roles import ROLES, SIGN, Roles
@@ -34,6 +35,7 @@ class DeckPlan(NamedTuple):
     data: Mapping[str, Any]  # `templates/roles.toml`
     title: str
     look: Look
+    kind: str
     size: str
     roles: Roles
     categories: tuple[Category, ...] = ()
@@ -60,7 +62,8 @@ def deck_files(deck: DeckPlan) -> dict[str, str]:
     if CONTINUE_ON in deck.stated:
         parts = {"head": head, "face": deck.look.face, "back": deck.look.back}
         back = _template("back-continued.svg").format(**parts)
-    return {GAME: _game(deck), FACE: head + deck.look.face, BACK: back}
+    sides = {FACE: head + deck.look.face} | ({BACK: back} if KINDS[deck.kind].cut_to_trim else {})
+    return {GAME: _game(deck), **sides}
 
 
 #: The keys that say after how many letters a text goes on elsewhere, and where, if not on another card.
@@ -75,6 +78,7 @@ _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
 
 def _game(deck: DeckPlan) -> str:
     on_back = CONTINUE_ON in deck.stated
+    but = ", but for the answer" if deck.look.answers_on_back else ", but for long texts" * on_back
     look, remarks = deck.look, tomllib.loads(_template("remarks.toml"))
     words = {word: icon for icon, several in reversed([*deck.icons.items()]) for word in several}
     cells = (cell for row in deck.table.rows for cell in row.values() if isinstance(cell, str))
@@ -96,10 +100,11 @@ def _game(deck: DeckPlan) -> str:
         fonts="\n".join(f"{role} = {_string(families[0])}" for role, families in look.fonts.items()),
         component=COMPONENT,
         named="".join(f"{_string(word)} = {_string(words[word])}\n" for word in named),
+        kind=deck.kind,
+        stock=_string(remarks["stock"][deck.kind]),
         size=deck.size,
         face=FACE,
-        back=BACK,
-        back_note=", but for the answer" if look.answers_on_back else ", but for long texts" * on_back,
+        back=_template("back.toml").format(path=BACK, but=but) if KINDS[deck.kind].cut_to_trim else "",
         mirrored=_MIRRORED if _runs_to_the_left(deck) else "",
         allowed=_template("allowed.toml") if (look.answers_on_back or on_back) and deck.own else "",
         table=_string(deck.table.path.name),

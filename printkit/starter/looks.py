@@ -11,9 +11,12 @@ from typing import Any, NamedTuple
 
 from printkit.colour import hex_of, nearest_in_contrast
 from printkit.model.card_table import CardTable
+from printkit.model.options import DRAWN_KINDS
 from printkit.model.scene import Colour
+from printkit.model.shapes import USUAL
 from printkit.starter.headings import match
 from printkit.starter.roles import WRITTEN_COLOUR, Roles
+from printkit.starter.sizes import AskedSize
 
 #: The palette roles of categories: `c0` for none, `c1` for the most frequent one.
 _OF_CATEGORY = re.compile(r"c[1-9][0-9]?")
@@ -43,6 +46,9 @@ class Look(NamedTuple):
     leaves: tuple[str, ...] = ()  # roles that another look shows better; named twice: two columns of them
     most: int = 0  # so many letters on the longest card, and no more, have room; 0: as many as there are
     otherwise: bool = False  # whether it is chosen where none suits
+    kinds: tuple[str, ...] = ("cards", "chips")  # what it draws: the first, where nobody asks for another
+    shapes: tuple[str, ...] = (USUAL.name,)
+    sides: str = "upright"  # whether it is for pieces that are upright, "wide" or of "any" sides
     small: bool = False  # whether it is chosen for labels that leave room for little
 
     @property
@@ -83,6 +89,21 @@ def read_looks(folder: Path) -> dict[str, Look]:
 def rank(title: str, name: str) -> bytes:
     """Return how high a name is in a title's order of names: few titles have another first with one more."""
     return sha256(f"{title.casefold()}\0{name}".encode()).digest()
+
+
+def drawn_as(
+    looks: Iterable[Look], kind: str | None, asked: AskedSize, longest: Mapping[str, int]
+) -> list[Look]:
+    """Return the looks for pieces of this kind and size; those for no other kind, if one of them has room."""
+    other = "upright" if asked.wide else "wide"
+    fitting = [one for one in looks if draws(one, kind, asked.shape) and one.sides != other]
+    roomy = [one for one in fitting if not one.most or longest["words"] <= one.most] or fitting
+    return [one for one in roomy if one.kinds[0] == (kind or DRAWN_KINDS[0])] or roomy
+
+
+def draws(look: Look, kind: str | None, shape: str) -> bool:
+    """Return whether a look can draw pieces of a kind and a shape; of "" any."""
+    return (not kind or kind in look.kinds) and (not shape or shape in look.shapes)
 
 
 def choose_look(

@@ -3,11 +3,12 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import quoted
 from printkit.model.card_table import Column
+from printkit.model.shapes import SHAPES, USUAL
 from printkit.model.shapes.shape import Size
 from printkit.starter.headings import Label
 from printkit.starter.roles import Roles
@@ -125,11 +126,32 @@ def _needed(card: Mapping[str, int]) -> int:
     return card["words"] + card["facts"] + _NUMBER * card["stats"]
 
 
-def stated_size(given: str, sizes: Sizes, report: Report) -> tuple[str | None, float]:
-    """Return a size as `game.toml` says it, by its name or its sides, and the shorter side, if it is said."""
-    if not given or given in sizes:
-        return given and f'"{given}"', math.inf
-    width, height, unit = parse_sides(given) or (None, None, "")
+class AskedSize(NamedTuple):
+    """What is asked for: a size as `game.toml` says it, its sides in mm, its shape; "" where nothing is."""
+
+    text: str = ""
+    width: float = math.inf
+    height: float = math.inf
+    shape: str = ""
+
+    @property
+    def wide(self) -> bool:
+        return self.width > self.height
+
+
+def stated_size(given: str, shape: str, sizes: Sizes, report: Report) -> AskedSize | None:
+    """Return the size that is asked for by its name, its sides or its shape, or None with a finding."""
+    if shape and not given:
+        given = next((name for name, size in sizes.items() if size.shape.name == shape != USUAL.name), "")
+    if not given:
+        return AskedSize(shape=shape)
+    named = sizes.get(given)
+    if named and shape in ("", named.shape.name):
+        return AskedSize(f'"{given}"', named.width, named.height, named.shape.name)
+    sides = parse_sides(given) or (parse_length(given), None, "")
+    whole = SHAPES[shape or USUAL.name].complete(*sides[:2])
+    width, height = (named.width, named.height) if named else whole
+    unit = sides[2]
     if width is None or height is None:
         lone = parse_length(given) is not None  # one side of two
         help = f"give both sides, in mm or inches: `{given}x{given}in`" if lone else None
@@ -141,6 +163,7 @@ def stated_size(given: str, sizes: Sizes, report: Report) -> tuple[str | None, f
         )
         report.usage_error("unknown-size", f"{quoted(given)} is too small for a card", None, help)
     else:
-        stated = f"{{ width = {show_mm(width)}, height = {show_mm(height)}, bleed = 3 }}"
-        return stated, min(width, height)
-    return None, math.inf
+        other = f', shape = "{shape}"' if shape not in ("", USUAL.name) else ""
+        stated = f"{{ width = {show_mm(width)}, height = {show_mm(height)}, bleed = 3{other} }}"
+        return AskedSize(stated, width, height, shape or USUAL.name)
+    return None

@@ -9,6 +9,7 @@ from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.input.brands.catalogue import load_catalogue
+from printkit.model.kinds import KINDS
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 LOOKS, THEMES = TEMPLATES / "looks", TEMPLATES / "themes"
@@ -99,6 +100,7 @@ def write_game(
 ) -> Path:
     """Write a game of these cards in a look and a theme; return its folder."""
     about = tomllib.loads((look / "look.toml").read_text(encoding="utf-8"))
+    kind = about.get("kinds", ["cards"])[0]
     style = tomllib.loads((THEMES / theme / "theme.toml").read_text(encoding="utf-8"))
     for name in ("layouts", "art"):
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -119,10 +121,11 @@ def write_game(
     lines += [
         "[[component]]",
         'name = "cards"',
-        'kind = "cards"',
+        f'kind = "{kind}"',
         f"size = {size or json.dumps(about['size'])}",
     ]
-    lines += ['face = "layouts/card.svg"', 'back = "layouts/back.svg"', f"cards = [{_ids(cards)}]"]
+    lines += ['back = "layouts/back.svg"'] * KINDS[kind].cut_to_trim
+    lines += ['face = "layouts/card.svg"', f"cards = [{_ids(cards)}]"]
     (folder / "game.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
     _draw_pictures(folder / "art")
     return folder

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,7 +15,7 @@ from printkit.input.games.size import SIZE, read_size
 from printkit.input.schema import Key, read_table
 from printkit.input.toml import read_own_toml, records_of, tables_of
 from printkit.model.brand import FontFamily
-from printkit.model.game import Catalogue
+from printkit.model.game import Catalogue, Size
 from printkit.model.inspection import PreflightLimits
 from printkit.model.printing import Paper
 
@@ -48,10 +49,15 @@ def load_catalogue(folder: Path, report: Report) -> Catalogue:
     tables = tables_of(folder / "sizes.toml", report)
     found = {name: read_size(table, name, at, report, _SIZE) for name, table, at in tables}
     sizes = {name: size for name, size in found.items() if size is not None}
+    sizes |= {f"{name}-landscape": _turned(size) for name, size in sizes.items() if size.width < size.height}
     papers = records_of(folder / "papers.toml", _PAPER, "the paper", Paper, report)
     fonts, fallback = read_fonts(folder, report)
     icons = tuple(filter(None, [icon_folder()]))
     return Catalogue(folder, sizes, papers, fonts, fallback, icons, tuple(font_folders()))
+
+
+def _turned(size: Size) -> Size:
+    return replace(size, name=f"{size.name}-landscape", width=size.height, height=size.width)
 
 
 def read_fonts(folder: Path, report: Report) -> tuple[dict[str, FontFamily], dict[str, _Families]]:

@@ -17,7 +17,7 @@ from printkit.input.tables.words import OTHER_PARTS, field_name, is_called
 from printkit.input.toml import read_toml
 from printkit.inputs.reading import note
 from printkit.model.card_table import CardTable
-from printkit.model.options import OVERFLOW, PARTS, StartOptions
+from printkit.model.options import DRAWN_KINDS, DRAWN_SHAPES, OVERFLOW, PARTS, StartOptions
 
 #: How the name of the file ends that is kept beside a table, and begins like the table's.
 SUFFIX = ".deck.toml"
@@ -30,6 +30,8 @@ KEYS = (
     Key("look", "text"),
     Key("theme", "text"),
     Key("size", "text"),
+    Key("kind", "text", choices=DRAWN_KINDS),
+    Key("shape", "text", choices=DRAWN_SHAPES),
     Key("overflow", "text", choices=OVERFLOW),
     *(key for key in table_options.KEYS if key.name in ("sheet", "header", "rows", "per-column")),
     Key("back-columns", "text"),

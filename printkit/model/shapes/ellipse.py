@@ -16,6 +16,10 @@ class Ellipse(Shape):
     name = "ellipse"
     divides = True
 
+    def complete(self, width: float | None, height: float | None) -> tuple[float | None, float | None]:
+        """Return both diameters of a circle, where one is given."""
+        return width or height, height or width
+
     def outline(self, size: Size) -> str:
         return ellipse_path(size.width / 2, size.height / 2, size.width / 2, size.height / 2)
 
