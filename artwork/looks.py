@@ -19,6 +19,8 @@ from lookcards import LOOKS, card, item, write_game  # noqa: E402
 DOCS = ROOT / "docs" / "looks"
 #: How wide the pictures are, in pixels, and the most bytes that one may have.
 WIDE, LARGEST = 1200, 150_000
+#: The corners' radius where it is not that of cards, in mm.
+CORNERS = {"counter": 17, "banknote": 0, "standee": 0}
 #: The table that the cards lie on, as in `printkit show`.
 TABLE = (92, 98, 94)
 
@@ -244,6 +246,65 @@ DECKS: Mapping[str, tuple[str, Mapping[str, Mapping[str, Any]]]] = {
             ),
         },
     ),
+    "panorama": (
+        "Harbour Lights",
+        {
+            "light": card(
+                **{"title": "The Lighthouse", "corner": 3, "corner_icon": "coin", "category": "Harbour"},
+                **{"colour": "c1", "picture": "art/light.png"},
+                words=say("Ships next to this card never run aground. Score 1 star for each of them."),
+            ),
+            "brig": card(
+                title="The Brig",
+                subtitle="two masts, square sails",
+                category="Ship",
+                colour="c2",
+                words=say("Carries four crates."),
+                stats=_coast(1788, 16, 9, 4),
+            ),
+        },
+    ),
+    "banknote": (
+        "The Bank of Harbour",
+        {
+            "one": card(title="One Crown", corner=1, colour="c1", picture="art/hill.png"),
+            "twenty": card(title="Twenty Crowns", corner=20, colour="c2", picture="art/crossing.png"),
+        },
+    ),
+    "counter": (
+        "Island Goods",
+        {
+            "coin": card(title="Doubloon", corner=5, colour="c1", category="Money"),
+            "wood": card(title="Timber", title_icon="wood", colour="c3"),
+            "ship": card(title="Night Crossing", picture="art/crossing.png", corner=2, colour="c2"),
+            "storm": card(title="Storm", colour="c4", words=say("Move each ship one field back.")),
+        },
+    ),
+    "standee": (
+        "Harbour Lights",
+        {
+            "keeper": card(
+                title="The Keeper",
+                subtitle="of the light",
+                picture="art/light.png",
+                colour="c1",
+                stats=[item("Strength", 3, "sword"), item("Speed", 2, "move")],
+            ),
+            "smuggler": card(
+                title="Smuggler",
+                picture="art/crossing.png",
+                colour="c2",
+                stats=[item("Strength", 4, "sword"), item("Speed", 5, "move")],
+            ),
+            "ranger": card(
+                title="Ranger",
+                picture="art/hill.png",
+                colour="c3",
+                words=say("Sees two fields far."),
+                stats=[item("Strength", 2, "sword")],
+            ),
+        },
+    ),
     "label": (
         "The Pantry",
         {
@@ -445,9 +506,9 @@ def draw(look: str, folder: Path) -> None:
     faces = folder / "shown" / look / "faces"
     names = [f"cards.{name}" for name in cards]
     backs = sorted(path.stem for path in faces.glob("*-back.png"))
-    names.append(f"{names[-1]}-back" if len(backs) > 1 else backs[0])
+    names += [f"{names[-1]}-back"] if len(backs) > 1 else backs
     pictures = [Image.open(faces / f"{name}.png").convert("RGB") for name in names]
-    table = _table(pictures, 3 / 25.4 * 300)
+    table = _table(pictures, CORNERS.get(look, 3) / 25.4 * 300)
     small = table.resize((WIDE, round(table.height * WIDE / table.width)), Image.Resampling.LANCZOS)
     kept = DOCS / f"{look}.png"
     for colours in (256, 160, 96, 64):

@@ -113,6 +113,11 @@ def _look(name: str, table: dict[str, Any]) -> str:
     suits = f"a table with {listed(needs, 'and')}{without}".replace("`", "")
     suits += ", and where no other suits" if table.get("otherwise") else ""
     chosen = f"Chosen automatically for {suits}" if table.get("order") else "Chosen only if you ask for it"
+    if table.get("otherwise") and not table.get("order"):
+        kind = table.get("kinds", ["cards"])[0]
+        chosen = "Chosen automatically for " + (
+            "sizes on their side" if kind == "cards" else f"`--kind {kind}`"
+        )
     about = table["about"][0].upper() + table["about"][1:]
     return (
         f"### {name}\n\n{about}.\n\n![Cards in the look {name}](looks/{name}.png)\n\n"
@@ -139,7 +144,10 @@ def icons(_: str) -> str:
 def sizes(_: str) -> str:
     """Return a table of the sizes that have a name."""
     table = tomllib.loads((ROOT / "templates" / "sizes.toml").read_text(encoding="utf-8"))
-    rows = (f"| `{name}` | {one['width']:g} x {one['height']:g} |\n" for name, one in table.items())
+    rows = []
+    for name, one in table.items():
+        sides = " x ".join(f"{one[side]:g}" for side in ("width", "height") if side in one)
+        rows.append(f"| `{name}` | {sides}{', ' if 'shape' in one else ''}{one.get('shape', '')} |\n")
     return "| size | mm |\n|---|---|\n" + "".join(rows)
 
 

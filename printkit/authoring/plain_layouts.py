@@ -101,25 +101,28 @@ def _frozen(text: str, numbers: Mapping[str, str]) -> str:
     body = "\n".join(line for line, found in only if not (found and found[1] in empty))
     kept: list[str] = []
     constants: dict[str, str] = {}
+    settled: set[str] = set()  # names that a later line sets anew
     needed = body
     for tag, names, value in reversed([*_sets(text[look:at])]):
-        used = [name for name in names if _is_in(name, needed)]
+        used = [name for name in names if name not in settled and _is_in(name, needed)]
         if tag.startswith("{% from"):
             path, _, macros = tag[8:-2].partition(" import ")
             wanted = [one.strip() for one in macros.split(",") if f"{one.strip()}(" in needed]
-            kept.append(f"{{% from {path} import {', '.join(wanted)} %}}")
+            kept += [f"{{% from {path} import {', '.join(wanted)} %}}"] if wanted else []
         elif used and (_PLAIN.fullmatch(value) or not numbers.keys() >= {*used}):
             kept.append(tag)
             needed += f" {value}"
+            settled |= {name for name in names if not _is_in(name, value)}
         elif used:
-            constants.update((name, _rounded(numbers[name])) for name in used if name not in constants)
+            constants.update((name, _rounded(numbers[name])) for name in used)
+            settled |= {*used}
     needed += " ".join(["", *(value for name, (_, value) in roles.items() if _is_in(name, needed))])
     about = tomllib.loads((shared_templates() / "starter" / "measures.toml").read_text(encoding="utf-8"))
     letters = [name for name in about["letters"] if name in constants]
+    others = [name for name in constants if name not in letters]
+    rest = [name for name in others if name not in about or not constants[name].strip("0.")]
     said = [
-        f"{{% set {name} = {value} %}}{{# {about.get(name, '')} #}}"
-        for name, value in constants.items()
-        if name not in letters
+        f"{{% set {name} = {constants[name]} %}}{{# {about[name]} #}}" for name in others if name not in rest
     ]
     sizes = ", ".join(constants[name] for name in letters)
     kinds = ", ".join(about["letters"][name] for name in letters)
@@ -136,7 +139,8 @@ def _frozen(text: str, numbers: Mapping[str, str]) -> str:
         *(tag[0] for tag in _TAG.finditer(text[:look]) if tag[1] == "import"),
         *(tag for tag in kept[::-1] if tag.startswith("{% from")),
         *([f"{{% set {', '.join(letters)} = {sizes} %}}{{# {about['sizes']} {kinds} #}}"] if letters else []),
-        *(one.replace("{#  #}", "") for one in reversed(said)),
+        *reversed(said),
+        *([f"{{% set {', '.join(rest)} = {', '.join(constants[name] for name in rest)} %}}"] if rest else []),
         *(tag for tag in kept[::-1] if not tag.startswith("{% from")),
         body,
     ]

@@ -55,7 +55,7 @@ def plan_deck(
     title = options.title or own_title or options.named or file_title
     labels = labels_of(chain(*roles.values()), units_in(data))
     named = [column.heading for column in table.columns]
-    named += [own_title or file_title, table.path.stem, table.sheet]
+    named += [own_title or file_title, table.path.stem, table.sheet, options.title or "", options.size or ""]
     shown = roles if any(paths.values()) else {**roles, "picture": ()}  # no look for pictures without any
     pictured = [any(map(paths.get, texts_of(row, roles["picture"]))) for row in table.rows]
     longest = longest_values(table.rows, roles, labels, pictured)
@@ -65,10 +65,10 @@ def plan_deck(
     if asked is None:
         return None
     look = looks.get(options.look or "")
+    drawing = drawn_as(looks.values(), options.kind or (look.kinds[0] if look else None), asked, longest[0])
     if options.look:
         _report_look(options, asked, look, looks, report)
     else:
-        drawing = drawn_as(looks.values(), options.kind, asked, longest[0])
         look = choose_look(shown, named, drawing, share, title) if drawing else None
         small = options.kind is None and asked.shape == USUAL.name and min(asked.width, asked.height) < _SMALL
         look = next(one for one in looks.values() if one.small) if small else look
@@ -88,7 +88,7 @@ def plan_deck(
         data=data,
         title=title,
         look=look,
-        others=_others(look, looks.values(), shown, named, options.kind, asked),
+        others=_others(look, drawing, shown, named),
         kind=options.kind or look.kinds[0],
         size=asked.text or f'"{fitting}"',
         grown="" if asked.text or fitting == look.size else fitting,
@@ -134,13 +134,10 @@ def _report_look(
         report.usage_error("bad-option", f"the look {quoted(name)} draws no pieces {what}", None, help)
 
 
-def _others(
-    look: Look, looks: Iterable[Look], roles: Roles, named: Sequence[str], kind: str | None, asked: AskedSize
-) -> tuple[str, ...]:
+def _others(look: Look, looks: Iterable[Look], roles: Roles, named: Sequence[str]) -> tuple[str, ...]:
     """Return the names of the other looks that suit a table."""
     suiting = (one for one in looks if not (one.name == look.name or one.small))
-    drawing = (one for one in suiting if draws(one, kind or look.kinds[0], asked.shape))
-    return tuple(one.name for one in drawing if suits(one, roles, named))
+    return tuple(one.name for one in suiting if suits(one, roles, named))
 
 
 def _in_theme(

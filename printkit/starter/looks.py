@@ -68,7 +68,7 @@ class Look(NamedTuple):
 
     @property
     def shows_pictures(self) -> bool:
-        return "draw_picture(" in self.face or 'href="{{ picture }}"' in self.face
+        return re.search(r"\bpicture\b", self.face[self.face.find("<svg") :]) is not None
 
 
 def read_looks(folder: Path) -> dict[str, Look]:

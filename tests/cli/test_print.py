@@ -1,5 +1,6 @@
 """`printkit print`, `looks` and `new` as people meet them: exact words, and folders that work as they are."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -201,3 +202,69 @@ def test_icons_beside_a_table_are_printed_and_copied(tmp_path: Path, run: Run) -
     assert run("print", "birds.csv").err == ""
     assert "\n  parts/icons/  7 files\n" in run("new", "garden", "--from", "birds.csv").out
     assert run("check", "garden").err == ""
+
+
+TOKENS = (("Name", "Worth", "Text"), ("Gold", "5", "Spend it."), ("Iron", "1", "Keep it."))
+
+
+def _sizes(file: Path) -> set[tuple[float, float]]:
+    """Return the sizes of a PDF's pages at their trim, in mm."""
+    import pikepdf
+
+    with pikepdf.open(file) as document:
+        boxes = [[float(one) for one in page.trimbox] for page in document.pages]
+    return {(round((b[2] - b[0]) / 72 * 25.4, 1), round((b[3] - b[1]) / 72 * 25.4, 1)) for b in boxes}
+
+
+@pytest.mark.parametrize(
+    ("options", "look", "size"),
+    [
+        (["--size", "bridge-landscape"], "panorama", (88.9, 57.1)),
+        (["--kind", "chips", "--shape", "hexagon"], "counter", (45.0, 52.0)),
+        (["--kind", "chips"], "counter", (34.0, 34.0)),
+        (["--shape", "ellipse", "--size", "40mm"], "counter", (40.0, 40.0)),
+        (["--kind", "chips", "--size", "tile"], "counter", (45.0, 45.0)),
+        (["--kind", "foldup"], "standee", (44.0, 146.0)),
+        (["--size", "banknote", "--title", "Play money"], "banknote", (120.0, 58.0)),
+    ],
+)
+def test_a_table_becomes_pieces_of_any_kind_and_shape(
+    options: list[str], look: str, size: tuple[float, float], tmp_path: Path, run: Run
+) -> None:
+    write_table(tmp_path, TOKENS, "tokens.csv")
+    said = run("print", "tokens.csv", *options, "--layout", "single", "--no-inspect")
+    assert said.code == 0 and "error" not in said.err
+    assert re.search(rf"^  look +{look} \(", said.out, re.MULTILINE)
+    assert _sizes(Path("output/tokens/cards.pdf")) == {size}
+    again = run("print", "tokens.csv", "--layout", "single", "--no-inspect")
+    assert again.code == 0 and _sizes(Path("output/tokens/cards.pdf")) == {
+        size
+    }  # it is kept beside the table
+
+
+def test_a_look_that_draws_no_such_pieces_is_named_with_those_that_do(tmp_path: Path, run: Run) -> None:
+    write_table(tmp_path, TOKENS, "tokens.csv")
+    said = run("print", "tokens.csv", "--look", "text", "--shape", "hexagon")
+    assert (said.code, said.err.splitlines()[:2]) == (
+        2,
+        [
+            "error[bad-option]: the look `text` draws no pieces that are hexagons",
+            "   = help: leave `--look` out, or choose `counter`",
+        ],
+    )
+    said = run("print", "tokens.csv", "--kind", "foldup", "--look", "stat")
+    assert "the look `stat` draws no pieces of kind `foldup`" in said.err
+    said = run("print", "tokens.csv", "--kind", "foldup", "--shape", "ellipse")
+    assert "no look draws pieces of kind `foldup` that are ellipses" in said.err
+
+
+def test_new_makes_chips_of_the_small_table(tmp_path: Path, run: Run) -> None:
+    assert run("new", "coins", "--kind", "chips").code == 0
+    text = Path("coins/game.toml").read_text(encoding="utf-8")
+    assert 'kind = "chips"' in text and 'size = "chip"' in text
+    said = run("build", "coins", "--no-inspect")
+    assert said.code == 0 and "error" not in said.err
+    assert run("new", "figures", "--kind", "foldup").code == 0
+    assert "back = " not in Path("figures/game.toml").read_text(encoding="utf-8")
+    said = run("new", "field", "--kind", "board", "--shape", "hexagon")
+    assert "`--shape` is for cards, not for a board" in said.err

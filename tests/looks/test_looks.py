@@ -69,7 +69,7 @@ def _has_room(look: str, one: Mapping[str, Any]) -> bool:
     small = [*one["stats"], *one["facts"]]
     texts = [one["question"], one["answer"], *(f"{text['label']} {text['text']}" for text in one["words"])]
     letters = sum(map(len, texts)) + sum(len(f"{item['label']} {item['value']}") + 6 for item in small)
-    return not 0 < most <= FEW or letters <= most and len(one["title"] + one["subtitle"]) <= FEW / 2
+    return not 0 < most <= FEW or (letters <= most and len(one["title"] + one["subtitle"]) <= FEW / 2)
 
 
 def complaints(game: Path) -> list[Finding]:

@@ -8,6 +8,10 @@ from smallgame import Run
 from smalltable import write_table
 from whole import pages_of
 
+from printkit.starter.looks import read_looks
+
+LOOKS = Path(__file__).parents[2] / "templates/looks"
+
 ROWS = [
     ["Name", "Kind", "Cost", "Text", "Points"],
     ["Barn", "Farm", "2", "Draw a card.", "1"],
@@ -17,20 +21,20 @@ ROWS = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("look", ["text", "vista", "spine", "illustrated", "tarot"])
+@pytest.mark.parametrize("look", sorted({*read_looks(LOOKS)} - {"label"}))
 def test_it_is_short_and_prints_what_the_table_has(look: str, tmp_path: Path, run: Run) -> None:
     table = write_table(tmp_path, ROWS)
     assert run("new", tmp_path / "own", "--from", table, "--look", look).code == 0
-    assert sorted(file.name for file in (tmp_path / "own/layouts").iterdir()) == ["back.svg", "card.svg"]
+    backs = ["back.svg"] if look != "standee" else []
+    assert sorted(file.name for file in (tmp_path / "own/layouts").iterdir()) == [*backs, "card.svg"]
     text = (tmp_path / "own/layouts/card.svg").read_text()
     assert len(text.splitlines()) <= 40
     assert not re.search(r"(largest|height)\(", text)
-    assert re.search(r"\{% set [\w, ]*\bbody\b[\w, ]* = [\d., ]+ %\}\{# how large letters are", text)
     done = run("build", tmp_path / "own", "--out", tmp_path / "out")
     assert done.code == 0 and "error" not in done.err
-    words = pages_of(tmp_path / "out/own/cards.pdf")[0]
+    words = " ".join(pages_of(tmp_path / "out/own/cards.pdf")).casefold()
     for row in ROWS[1:]:
-        assert all(" ".join(row[at].split()) in words for at in (0, 3, 4))
+        assert all(" ".join(row[at].split()).casefold() in words for at in (0, 3, 4))
 
 
 @pytest.mark.slow
