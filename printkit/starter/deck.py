@@ -64,17 +64,10 @@ def plan_deck(
     asked = stated_size(options.size or options.slot, options.shape or "", sizes, report)
     if asked is None:
         return None
-    look = looks.get(options.look or "")
+    look = _asked_look(options, asked, looks, report)
     drawing = drawn_as(looks.values(), options.kind or (look.kinds[0] if look else None), asked, longest[0])
-    if options.look:
-        _report_look(options, asked, look, looks, report)
-    else:
-        look = choose_look(shown, named, drawing, share, title) if drawing else None
-        small = options.kind is None and asked.shape == USUAL.name and min(asked.width, asked.height) < _SMALL
-        look = next(one for one in looks.values() if one.small) if small else look
-        if look is None:
-            message = f"no look draws pieces of kind {quoted(options.kind or '')} that are {asked.shape}s"
-            report.usage_error("bad-option", message, None, "leave `--shape` out")
+    if look is None and drawing:
+        look = choose_look(shown, named, drawing, share, title)
     look = _in_theme(look, title, table, options, report)
     if look is None or report.failed:
         return None
@@ -116,22 +109,28 @@ def _fitted(look: Look, options: StartOptions, longest: Longest, deck: tuple[Any
     return (name if letters or not grows else size_that_fits(look.size, *longest)), letters
 
 
-def _report_look(
-    options: StartOptions, asked: AskedSize, look: Look | None, looks: Mapping[str, Look], report: Report
-) -> None:
-    """Report a look that there is not, or that draws no such pieces."""
-    name = options.look or ""
-    if look is None:
+def _asked_look(
+    options: StartOptions, asked: AskedSize, looks: Mapping[str, Look], report: Report
+) -> Look | None:
+    """Return the look that is asked for by its name or a small size; report one that draws no such pieces."""
+    name, kind = options.look or "", options.kind
+    if name and name not in looks:
         report.unknown("unknown-look", f"unknown look {quoted(name)}", name, looks)
-    elif not draws(look, options.kind, asked.shape):
-        others = listed([one.name for one in looks.values() if draws(one, options.kind, asked.shape)], "or")
+        return None
+    look, others = looks.get(name), [one.name for one in looks.values() if draws(one, kind, asked.shape)]
+    if not others or (look and look.name not in others):
         what = (
-            f"of kind {quoted(options.kind)}"
-            if options.kind not in (None, *look.kinds)
+            f"of kind {quoted(kind)}"
+            if look and kind not in (None, *look.kinds)
             else f"that are {asked.shape}s"
         )
-        help = f"leave `--look` out, or choose {others}" if others else "leave it out"
-        report.usage_error("bad-option", f"the look {quoted(name)} draws no pieces {what}", None, help)
+        which = (
+            f"the look {quoted(name)} draws no" if look else f"no look draws, of kind {quoted(kind or '')},"
+        )
+        help = f"leave `--look` out, or choose {listed(others, 'or')}" if others else "leave `--shape` out"
+        report.usage_error("bad-option", f"{which} pieces {what}", None, help)
+    small = kind is None and asked.shape == USUAL.name and min(asked.width, asked.height) < _SMALL
+    return look or (next(one for one in looks.values() if one.small) if small else None)
 
 
 def _others(look: Look, looks: Iterable[Look], roles: Roles, named: Sequence[str]) -> tuple[str, ...]:

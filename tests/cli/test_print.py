@@ -255,7 +255,7 @@ def test_a_look_that_draws_no_such_pieces_is_named_with_those_that_do(tmp_path: 
     said = run("print", "tokens.csv", "--kind", "foldup", "--look", "stat")
     assert "the look `stat` draws no pieces of kind `foldup`" in said.err
     said = run("print", "tokens.csv", "--kind", "foldup", "--shape", "ellipse")
-    assert "no look draws pieces of kind `foldup` that are ellipses" in said.err
+    assert "no look draws, of kind `foldup`, pieces that are ellipses" in said.err
 
 
 def test_new_makes_chips_of_the_small_table(tmp_path: Path, run: Run) -> None:

@@ -48,9 +48,9 @@ def read_size(
     values = read_table(table, keys, at, "the size", report)
     shape = SHAPES[values["shape"]]
     width, height = shape.complete(values["width"], values["height"])
-    for name, value in (("width", width), ("height", height)):
-        if value is None and name not in table:
-            report.error("missing-key", f"`{name}` is missing in the size", at, f"add `{name} = 1.5`")
+    for side, value in (("width", width), ("height", height)):
+        if value is None and side not in table:
+            report.error("missing-key", f"`{side}` is missing in the size", at, f"add `{side} = 1.5`")
     folds = _folds(values["folds"], at / "folds", report)
     if width is None or height is None or folds is None:
         return None
