@@ -268,3 +268,12 @@ def test_new_makes_chips_of_the_small_table(tmp_path: Path, run: Run) -> None:
     assert "back = " not in Path("figures/game.toml").read_text(encoding="utf-8")
     said = run("new", "field", "--kind", "board", "--shape", "hexagon")
     assert "`--shape` is for cards, not for a board" in said.err
+
+
+def test_a_look_and_a_shape_that_exclude_each_other_are_not_both_remembered(tmp_path: Path, run: Run) -> None:
+    write_table(tmp_path, TOKENS, "tokens.csv")
+    assert run("print", "tokens.csv", "--look", "text", "--no-inspect").code == 0
+    assert run("print", "tokens.csv", "--shape", "hexagon", "--no-inspect").code == 0
+    assert "look" not in re.findall(r"^(\w+) =", Path("tokens.deck.toml").read_text("utf-8"), re.MULTILINE)
+    assert run("print", "tokens.csv", "--look", "stat", "--no-inspect").code == 0
+    assert "shape" not in re.findall(r"^(\w+) =", Path("tokens.deck.toml").read_text("utf-8"), re.MULTILINE)

@@ -89,9 +89,17 @@ def read_reading(table: Path, options: StartOptions, report: Report) -> Reading 
         for name, part in (*written_parts, *_parts(_said(options), None, report)):
             _say(columns, name, part)
         known = {field: saved[key] for key, field in _FIELDS.items() if saved.get(key) is not None}
-        options = options._replace(**(known | _given(options)))
+        given = _given(options)
+        still = {key: one for key, one in known.items() if key not in _undone(given)}
+        options = options._replace(**(still | given))
         spans = table_options.read_spans(options.rows, at / "rows" if at and "rows" in known else None, own)
     return None if own.failed else Reading(options, spans, columns, saved, at)
+
+
+def _undone(given: Mapping[str, Any]) -> set[str]:
+    """Return what no longer holds of what was said before: a look, a size is for some kinds and shapes."""
+    kept = {"look": ("kind", "shape"), "kind": ("look", "shape", "size"), "shape": ("look", "size")}
+    return {other for name in given for other in kept.get(name, ())} - set(given)
 
 
 def _given(options: StartOptions) -> dict[str, Any]:
@@ -175,6 +183,8 @@ def reading_text(table: CardTable, reading: Reading, given: StartOptions) -> str
 
     old = read_text(reading.at.file, Report()) if reading.at else None
     file = tomlkit.parse(old or _HEAD.format(name=table.path.name))
+    for name in _undone(options):
+        file.pop(name, None)
     file |= {**said, "columns": table.headings}
     if columns:
         kept = file.setdefault("as", tomlkit.table())
