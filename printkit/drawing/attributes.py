@@ -96,6 +96,7 @@ class DrawingContext:
     drawn: int = 0  # elements drawn so far: an endless drawing is refused
     mirrored: bool = False  # whether what is drawn is mirrored, but for words, pictures and icons
     language: str = "en"  # of the game: where its words may be broken
+    translator: Translator | None = None  # if its words are printed in another language
     resample: bool = True  # whether pictures may lose the dots that nobody sees
     budget: GameBudget = field(default_factory=GameBudget)
 

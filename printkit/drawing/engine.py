@@ -22,6 +22,7 @@ from printkit.drawing.mirrored import mirrored
 from printkit.drawing.picture_files import LOGOS, load_logo, load_picture
 from printkit.drawing.template_names import card_context, plain, title_of
 from printkit.drawing.text.fallback import Fallback
+from printkit.drawing.text.translated import Translator
 from printkit.files import inside
 from printkit.geometry import rectangle_path
 from printkit.model.game import Card, Catalogue, Component, Game, Size
@@ -91,6 +92,7 @@ class Engine:
             picture=self._picture,
             card=self._card,
             language=game.language,
+            translator=Translator(game.wording) if game.wording else None,
             resample=game.resample,
             budget=self._budget,
         )
@@ -109,6 +111,11 @@ class Engine:
         self.of_paper: set[str] = set()  # components of which a side reads the paper
         self._open: list[_PartKey] = []
         self._back_bleed = back_bleed
+
+    @property
+    def translator(self) -> Translator | None:
+        """What translates its words, or hears them, if they are to be printed in another language."""
+        return self._shared_context.translator
 
     @cached_property
     def _shared(self) -> Counter[tuple[str, str]]:

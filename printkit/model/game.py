@@ -15,6 +15,7 @@ from printkit.model.shapes.shape import Size as Size
 
 if TYPE_CHECKING:
     from printkit.model.brand import Brand, FontFamily
+    from printkit.model.wording import Wording
     from printkit.model.kinds import Kind
     from printkit.model.printing import Paper
     from printkit.model.scene import Colour
@@ -175,6 +176,7 @@ class Game:
     version: str = ""  # of the game, for its layouts to print
     resample: bool = True  # whether pictures lose the dots that nobody sees in print
     table: str = ""  # the name of the table that it was made from, if it was
+    wording: Wording | None = None  # its words in another language, if it is printed in that
 
     @property
     def template_folders(self) -> tuple[Path, ...]:
@@ -184,7 +186,8 @@ class Game:
     @property
     def output(self) -> str:
         """The name of the folder that it is printed into."""
-        return f"{self.slug}-{self.brand.slug}" if self.brand else self.slug
+        language = self.wording.language if self.wording else ""
+        return "-".join(filter(None, [self.slug, language, self.brand.slug if self.brand else ""]))
 
     @property
     def at(self) -> Spot:

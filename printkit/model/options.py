@@ -131,4 +131,5 @@ class BuildRequest(NamedTuple):
     brand: Path | None = None  # its file
     start: StartOptions = StartOptions()
     pick: Pick = Pick()
+    language: str = ""  # that its words are printed in; "" for its own
     job: tuple[tuple[str, Any], ...] = ()  # what templates read as `job.…`, by name

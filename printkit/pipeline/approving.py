@@ -31,7 +31,7 @@ def approved_of(game: Game, request: BuildRequest, goal: Goal, report: Report) -
 
     Another number of players, some cards alone and a guest's name print other words.
     """
-    other = request.players or request.job or request.pick.some or not goal.proven
+    other = request.players or request.job or request.pick.some or request.language or not goal.proven
     if game.table or (other and not goal.sides):
         return None
 

@@ -150,7 +150,7 @@ def _inspection_of(request: BuildRequest) -> str:
     """Return what is asked of inspections of all that is drawn alike: what changes no side is left out."""
     options, brand = request.options, request.brand
     view = request.players, *attrgetter("paper", "finish", "ink", "bleed", "gang", "sheet")(options)
-    asked = f"inspection of {named_place(request.game)} {view} {request.start[:3]}"
+    asked = f"inspection of {named_place(request.game)} {view} {request.start[:3]} {request.language}"
     return f"{asked} {brand and brand.absolute()} {request.pick}"
 
 

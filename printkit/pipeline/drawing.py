@@ -13,6 +13,7 @@ from printkit.drawing.inks import Inks
 from printkit.drawing.template_names import brand_view, game_context, job_view
 from printkit.folders import kept
 from printkit.input.brands.style import read_fonts
+from printkit.input.games.languages import own_wording
 from printkit.model.game import Card, Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
@@ -36,7 +37,8 @@ def game_engine(
 
 def own_engine(game: Game, catalogue: Catalogue, settings: PrintSettings, report: Report) -> Engine:
     """Return the engine of printkit's own pages: no game's fonts or colours can spoil them."""
-    own = replace(game, palette={}, fonts=read_fonts({}, game.folder, catalogue.fonts, game.at, report))
+    fonts = read_fonts({}, game.folder, catalogue.fonts, game.at, report)
+    own = replace(game, palette={}, fonts=fonts, wording=own_wording(game.language))
     return _open_engine(own, catalogue, settings, {"brand": brand_view(game.brand)})
 
 

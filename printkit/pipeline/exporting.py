@@ -49,11 +49,13 @@ def export_document(
     return tuple(EXPORTERS[goal.export or "pdf"].write(document, folder, name, goal.dpi, tick))
 
 
-def output_folder(out: Path, game: Path, brand: Path | None, deck: str = "") -> tuple[Path, str]:
+def output_folder(
+    out: Path, game: Path, brand: Path | None, deck: str = "", language: str = ""
+) -> tuple[Path, str]:
     """Return the folder that a game or a table is printed into, if it is free, and the table's name or ""."""
     slug = output_name(game, deck)
     table = game.resolve().name if is_table(game) else ""
-    return out / (f"{slug}-{slug_of(brand)}" if brand else slug), table
+    return out / "-".join(filter(None, [slug, language, slug_of(brand) if brand else ""])), table
 
 
 def printed_folder(out: Path, game: Path, brand: Path | None) -> Path:

@@ -103,7 +103,7 @@ def _run_isolated(request: BuildRequest, goal: Goal, out: Path, jobs: int, progr
 
     game, places = _places_of(request)
     slug = output_name(game, request.start.deck)
-    folder, table = output_folder(out, game, request.brand, request.start.deck)
+    folder, table = output_folder(out, game, request.brand, request.start.deck, request.language)
     jobs = jobs if sys.platform != "win32" else 1  # there, nobody adds up what several processes use
     report, result = Report(), GameResult(slug)
     fetched = _fetch_for(game, report) if request.start.fetch and game.is_dir() else []

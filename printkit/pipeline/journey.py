@@ -68,6 +68,10 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     if game is None:
         return None
 
+    if request.language:
+        from printkit.pipeline.languages import in_language
+
+        game = in_language(game, request.language, report)
     if goal.version is not None:
         game = replace(game, version=goal.version)
     game = with_bleed(game, settings)

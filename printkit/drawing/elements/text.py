@@ -44,7 +44,8 @@ def _draw_text(attrs: Attributes) -> list[Mark]:
     if attrs.get("cap") is not None:  # the size at which capitals are so high
         height = attrs.length("cap", style.cap_height, least=SMALLEST)
         style = replace(style, size=height / style.face.cap_height)
-    words = InlineReader(attrs.context, breaking=False).words(attrs.element.children, style, attrs)
+    room = attrs.length("max-width", 0.0, least=0) if attrs.context.translator else 0.0
+    words = InlineReader(attrs.context, False, (room, 0.0)).words(attrs.element.children, style, attrs)
     if not words:
         return []
     along = attrs.get("along")

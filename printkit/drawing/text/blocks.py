@@ -41,7 +41,8 @@ class BlockReader:
     def __init__(self, attrs: Attributes, style: TextStyle, inline: InlineReader | None = None) -> None:
         self.attrs = attrs
         self.style = style
-        self.inline = inline or InlineReader(attrs.context)
+        room = attrs.length("width"), attrs.length("height")
+        self.inline = inline or InlineReader(attrs.context, True, room)
         self.hang = attrs.length("hang", 0.0, least=0)
         self.gap = attrs.length("paragraph-gap", 0.0, least=0)
         self.model = Paragraph(

@@ -18,10 +18,13 @@ from printkit.drawing.text.missing_letters import (
     report_simplified,
 )
 from printkit.drawing.text.style import STYLE_ATTRIBUTES, derive, embolden, emphasise
+from printkit.drawing.text.translated import Setting
 from printkit.drawing.text.words import TextStyle, Word, WordBuilder
 from printkit.model.scene import Colour, Image, Scene
 from printkit.template import cell_text
 
+#: How wide a letter is and how far apart lines are, about, as shares of the size of type.
+_WIDE, _LINE = 0.48, 1.25
 #: The elements that are part of a line.
 INLINE = ("b", "i", "span", "tspan", "icon", "br")
 
@@ -54,20 +57,32 @@ _LEAST_DISC = 2.4
 class InlineReader:
     """Reads the markup of one text element, and counts its letters: an endless text is refused."""
 
-    def __init__(self, context: DrawingContext, breaking: bool = True) -> None:
+    def __init__(
+        self, context: DrawingContext, breaking: bool = True, room: tuple[float, float] = (0.0, 0.0)
+    ) -> None:
         self.context = context
         self.breaking = breaking
+        self.room = room  # how wide and high what it is in may be; 0 where that is not known
         self.letters = 0
 
     def words(self, children: Iterable[Element | str], style: TextStyle, attrs: Attributes) -> list[Word]:
         """Return the words of an element's children."""
         words = WordBuilder(self.breaking, self._runs)
+        if self.context.translator is not None:
+            context = self.context
+            where = Setting(context.subject, attrs.element.place, self._letters_in(style), context.icons, context.report)
+            children = context.translator.words([*children], where)
         self._add(children, style, attrs, words)
         for missing_in, letters in words.missing.values():
             report_missing("".join(letters), missing_in, attrs)
         report_borrowed(self.context.fallback, attrs)
         direct(words.words, self.context.mirrored)
         return words.words
+
+    def _letters_in(self, style: TextStyle) -> int:
+        """Return about how many letters have room."""
+        width, height = self.room
+        return round(width / (_WIDE * style.size) * max(1, height // (_LINE * style.size)))
 
     def _runs(self, string: str, style: TextStyle) -> tuple[list[tuple[str, TextStyle]], str]:
         return self.context.fallback.runs(string, style, self.context.fonts.get(style.role))

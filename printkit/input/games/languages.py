@@ -1,0 +1,150 @@
+"""A game's folder and a language in, the translations of its texts out: from TOML, PO files or tables."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from printkit.diagnostics import Place, Report
+from printkit.diagnostics.wording import listed, quoted
+from printkit.files import is_file, read_text
+from printkit.folders import shared_templates
+from printkit.input.tables.formats import read_format, sure_suffixes
+from printkit.input.tables.grid import CardFile, CellGrid, TableOptions
+from printkit.input.tables.source import read_source
+from printkit.inputs.reading import note
+from printkit.model.wording import Wording
+
+#: The folder in a game's own with a file for each language.
+LANGUAGES = "languages"
+#: The columns of a table of translations; others are forms for certain numbers.
+TEXT, TRANSLATION = "text", "translation"
+#: What a translation must have as often as its text: numbers, what has a style of its own, icons.
+_KEPT = re.compile(r"\{\d+\}|</?\d+/?>")
+_DIGITS = re.compile(r"(?<![{</\w])\d+(?:[.,]\d+)*(?![\w}/>])")
+
+#: A text, the forms of its translation, and where it stands.
+Entry = tuple[str, tuple[str, ...], Place]
+
+
+def languages_of(folder: Path) -> list[str]:
+    """Return the languages that a game has files for."""
+    note(folder / LANGUAGES)
+    found = sorted(file for file in (folder / LANGUAGES).glob("*.*") if file.suffix in _suffixes())
+    return [*dict.fromkeys(file.stem for file in found)]
+
+
+def _suffixes() -> list[str]:
+    return [".toml", ".po", *sure_suffixes()]
+
+
+def read_wording(folder: Path, language: str, report: Report) -> Wording | None:
+    """Return a game's words in a language, or None with a finding; printkit's own are the last to be asked."""
+    files = [folder / LANGUAGES / f"{language}{suffix}" for suffix in dict.fromkeys(_suffixes())]
+    files = [file for file in files if is_file(file)]
+    wording = own_wording(language)
+    texts, places = dict[str, tuple[str, ...]](), dict[str, Place]()
+    for file in files:
+        note(file)
+        for text, forms, place in _entries(file, wording, report):
+            texts[text], places[text] = forms, place
+            _check(text, forms, place, report)
+    return wording._replace(texts={**wording.texts, **texts}, places=places, complains=True)
+
+
+def own_wording(language: str) -> Wording:
+    """Return the words that printkit itself prints, in a language; those of `pt-BR` are those of `pt`."""
+    file = shared_templates() / LANGUAGES / f"{language.partition('-')[0].lower()}.toml"
+    if not file.is_file():
+        return Wording(language, complains=False)
+    found = tomllib.loads(file.read_text(encoding="utf-8"))
+    texts = {text: _forms(forms) for text, forms in found.get("words", {}).items()}
+    return Wording(language, texts, plural=found.get("plural", "n != 1"), complains=False)
+
+
+def _forms(value: Any) -> tuple[str, ...]:
+    several = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
+    return tuple(map(str, several))
+
+
+def _entries(file: Path, wording: Wording, report: Report) -> Iterator[Entry]:
+    """Yield what a file translates."""
+    read = {".toml": _from_toml, ".po": _from_po}.get(file.suffix, _from_table)
+    for text, forms, place in read(file, report):
+        forms = tuple(one.strip() for one in forms)
+        if any(forms):
+            yield " ".join(text.split()), tuple(one or forms[-1] for one in forms), place
+
+
+def _from_toml(file: Path, report: Report) -> Iterator[Entry]:
+    from printkit.input.toml import read_toml
+
+    table = read_toml(file, report, None) or {}
+    lines = (read_text(file, Report()) or "").splitlines()
+    for text, value in (table.get("words") or {}).items():
+        written = {text, text.replace("\\", "\\\\").replace('"', '\\"')}
+        at = next((n for n, line in enumerate(lines, 1) if any(one in line for one in written)), 1)
+        yield text, _forms(value), Place(file, at)
+
+
+def _from_po(file: Path, report: Report) -> Iterator[Entry]:
+    import polib  # late: few games have such files
+
+    try:
+        found = polib.pofile(str(file), check_for_duplicates=False)
+    except (OSError, UnicodeDecodeError) as error:
+        line = re.search(r"line (\d+)", str(error))
+        message = f"{quoted(file.name)} can't be read as a PO file"
+        report.error("bad-translation", message, Place(file, int(line[1]) if line else 1), "look at this line")
+        return
+    for entry in found:
+        if not entry.obsolete and "fuzzy" not in entry.flags:
+            forms = [text for _, text in sorted(entry.msgstr_plural.items())] or [entry.msgstr]
+            for text in (entry.msgid, entry.msgid_plural):
+                if text:
+                    yield text, tuple(forms), Place(file, entry.linenum)
+
+
+def _from_table(file: Path, report: Report) -> Iterator[Entry]:
+    source = read_source(CardFile(file), TableOptions(), report)
+    grid = read_format(source, report) if source else None
+    if not isinstance(grid, CellGrid):
+        return
+    rows = [row for row in grid.rows if any(map(str, row.cells))]
+    heads = [str(cell).strip().casefold() for cell in rows[0].cells] if rows else []
+    if missing := [one for one in (TEXT, TRANSLATION) if one not in heads]:
+        message = f"{quoted(file.name)} has no column {listed(map(quoted, missing), 'and')}"
+        report.error("bad-translation", message, Place(file, 1), "`printkit translate` writes such a table")
+        return
+    others = [at for at, head in enumerate(heads) if head in FORMS]
+    for row in rows[1:]:
+        cells = [str(cell) for cell in row.cells] + [""] * len(heads)
+        forms = [cells[at] for at in (*others, heads.index(TRANSLATION))]
+        yield cells[heads.index(TEXT)], _whole(forms), row.place(heads.index(TRANSLATION))
+
+
+#: The columns for numbers that take a form of their own, in the order of gettext's forms.
+FORMS = ("zero", "one", "two", "few", "many")
+
+
+def _whole(forms: Sequence[str]) -> tuple[str, ...]:
+    """Return the forms, or the one that there is."""
+    return tuple(forms) if any(one.strip() for one in forms[:-1]) else tuple(forms[-1:])
+
+
+def _check(text: str, forms: Iterable[str], place: Place, report: Report) -> None:
+    """Report a translation that loses a number or an icon of its text, or has a number of its own."""
+    for form in dict.fromkeys(forms):
+        wanted, given = (sorted(set(_KEPT.findall(one))) for one in (text, form))
+        lost = [one for one in wanted if one not in given]
+        more = [one for one in given if one not in wanted]
+        digits = [one for one in _DIGITS.findall(form) if one not in _DIGITS.findall(text)]
+        if lost or more:
+            what = f"lacks {listed(map(quoted, lost), 'and')}" if lost else f"has {listed(map(quoted, more), 'and')}"
+            help = "numbers, icons and what has a style of its own keep their places in the text: `{1}`, `<2/>`"
+            report.error("bad-translation", f"the translation of {quoted(text, 60)} {what}", place, help)
+        elif digits:
+            which = listed(map(quoted, digits), "and")
+            message = f"the translation of {quoted(text, 60)} has {which}, which the text has not"
+            report.error("bad-translation", message, place, "write the numbers of the text: `{1}` is the first")
