@@ -143,10 +143,13 @@ def read_requests(
         if (value := getattr(start, name)) not in (None, *choices):
             raise TypeError(f"{name} must be one of {', '.join(choices)}, not {value!r}")
     _expect(start.header, bool | int | None, "header must be True, False or the number of a row")
+    languages = read_names(options.get("languages", ()), "languages")
     job = options.get("job", {})
     if not isinstance(job, Mapping) or not all(isinstance(name, str) for name in job):
         raise TypeError(f"job must be a dictionary of texts and numbers, not {job!r}")
-    print_options = read_options({name: one for name, one in options.items() if name not in (*START, "job")})
+    print_options = read_options(
+        {name: one for name, one in options.items() if name not in (*START, "job", "languages")}
+    )
     files: Sequence[Path | None] = [None]
     if brands:
         files = find_brands(brands, brand_roots(), report)
@@ -154,7 +157,10 @@ def read_requests(
 
     given = tuple(job.items())
     return [
-        _with_worksheet(BuildRequest(game, chosen, players, print_options, file, start, job=given))
+        _with_worksheet(
+            BuildRequest(game, chosen, players, print_options, file, start, Pick(), language, given)
+        )
+        for language in languages or [""]
         for game in fetched(read_names(games, "game"), report)
         for file in files
     ]

@@ -14,6 +14,7 @@ import click
 from printkit import api
 from printkit.cli.options import PRINT, one_or_all, options
 from printkit.cli.terminal import columns, echo, exit_code, finish, progress_bar, style, terminal_width
+from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, quoted
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def check(
         with progress_bar() as progress:
             result = api.check(name, progress=progress, **given)
         results += result.games
-        findings.update(dict.fromkeys(result.findings))
+        findings.update(dict.fromkeys((*result.findings, *_unused(name, given["languages"]))))
         for one in result.games if form == "text" else ():
             echo(
                 "".join(f"{line}\n" for line in _format_checked(one, figures, verbose)) + "\n" * every,
@@ -76,6 +77,15 @@ def check(
         if len(readable) < len(results):
             echo(style(f"{counted(len(results) - len(readable), 'game')} can't be read.", fg="red"))
     finish(findings)
+
+
+def _unused(game: str, languages: Sequence[str]) -> Iterator[Finding]:
+    """Yield what is translated of a game and printed nowhere."""
+    from printkit.translating.collecting import compare, translations_of
+
+    for language in languages:
+        if found := translations_of(game, language, Report()):
+            yield from compare(found)
 
 
 def _format_checked(checked: GameResult, figures: bool, verbose: bool) -> Iterator[str]:

@@ -42,6 +42,7 @@ _COMMANDS = {
     "check": ("check.check", "Prove GAME's rules, and say all that is wrong with it."),
     "approve": ("approve.approve", "Show what nobody has approved yet, and keep what you say is right."),
     "proofread": ("proofread.proofread", "Read what GAME prints beside the rulebook, rule by rule."),
+    "translate": ("translate.translate", "Write GAME's words into a table, to be translated."),
     "printed": ("printed.printed", "Say that GAME was printed as it is now."),
     "diff": ("printed.diff", "Show what of GAME differs from what was printed last."),
     "which": ("printed.which", "Say which cards have these marks, and whether they are out of date."),

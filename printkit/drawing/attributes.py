@@ -19,6 +19,7 @@ from printkit.units import parse_length
 
 if TYPE_CHECKING:
     from printkit.drawing.text.fallback import Fallback
+    from printkit.drawing.text.translated import Translator
     from printkit.drawing.text.words import TextStyle
 
 Key = TypeVar("Key", bound=Hashable)

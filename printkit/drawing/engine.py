@@ -20,13 +20,14 @@ from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.markup import Element
 from printkit.drawing.mirrored import mirrored
 from printkit.drawing.picture_files import LOGOS, load_logo, load_picture
+from printkit.drawing.stock import PAST, stock_of
 from printkit.drawing.template_names import card_context, plain, title_of
 from printkit.drawing.text.fallback import Fallback
 from printkit.drawing.text.translated import Translator
 from printkit.files import inside
-from printkit.geometry import rectangle_path
 from printkit.model.game import Card, Catalogue, Component, Game, Size
-from printkit.model.scene import Colour, Mark, Scene, Shape, Style
+from printkit.model.scene import Colour, Mark, Scene
+from printkit.model.wording import Wording
 from printkit.sides.drawing import SceneFacts, content, mark_of
 from printkit.template.templates import Rendered, Templates
 from printkit.units import decimal, parse_length
@@ -48,11 +49,6 @@ _OF_THE_CARD = frozenset({"card", "page", "copy", "copies"})
 
 _BASE_PALETTE: Mapping[str, Colour] = {"black": (0, 0, 0), "white": (255, 255, 255)}
 
-#: How far a brand's paper reaches past the trim of a page, in mm; a leaflet's reaches past the fold.
-_PAST = 4.8
-#: How far it reaches past the top and bottom of a landscape page, close to the line at the sheet's foot.
-_OVER = 2.6
-
 _PartKey = tuple[str, tuple[tuple[str, str], ...]]
 #: A component, a card, a template, and the number of the copy.
 _SideKey = tuple[str, str, str, int]
@@ -68,12 +64,14 @@ class Engine:
         context: Mapping[str, Any],
         cache_dir: Path | None = None,
         back_bleed: float = 0.0,
+        own: Wording | None = None,
     ) -> None:
         self.folder = game.folder
         self.brand = game.brand
         self._cells = CellFinder(game.folder if game.source == game.folder else None)
         self.context = context
         self.report = Report()
+        self.translator = Translator(game.wording) if game.wording else None
         self._named: dict[Finding, Finding] = {}  # those that a cell wrote, with its name
         folders = (*game.template_folders, catalogue.folder, *catalogue.icons)
         self.templates = Templates(folders, self.report, cache_dir)
@@ -92,10 +90,11 @@ class Engine:
             picture=self._picture,
             card=self._card,
             language=game.language,
-            translator=Translator(game.wording) if game.wording else None,
+            translator=self.translator,
             resample=game.resample,
             budget=self._budget,
         )
+        self._own = Translator(own) if own else None  # for pages that help print
         self._overspent: Finding | None = None
         self._too_large: set[str] = set()  # templates that drew too much once: no more of them is drawn
         self._scenes: dict[bytes, Scene | None] = {}
@@ -111,11 +110,6 @@ class Engine:
         self.of_paper: set[str] = set()  # components of which a side reads the paper
         self._open: list[_PartKey] = []
         self._back_bleed = back_bleed
-
-    @property
-    def translator(self) -> Translator | None:
-        """What translates its words, or hears them, if they are to be printed in another language."""
-        return self._shared_context.translator
 
     @cached_property
     def _shared(self) -> Counter[tuple[str, str]]:
@@ -195,7 +189,7 @@ class Engine:
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
         context = card_context(component, card, number, copy, self._shared_context.icons)
-        stock = self._stock(component)
+        stock = stock_of(component, self.brand)
         page = 2 * number - (template == card.face) if component.kind.whole_page else 0
         turned = component.mirrored
         how = (subject, at, stock, card, page, turned)
@@ -235,7 +229,14 @@ class Engine:
         page: int = 0,
     ) -> Scene | None:
         """Draw a page from a template: one that is read, unless all it does is to help print."""
-        return self._draw_template(template, size, context, subject, at, (), page=page)[0]
+        shared, self._shared_context = (
+            self._shared_context,
+            replace(self._shared_context, translator=self._own),
+        )
+        try:
+            return self._draw_template(template, size, context, subject, at, (), page=page)[0]
+        finally:
+            self._shared_context = shared
 
     def _draw_template(
         self,
@@ -281,20 +282,6 @@ class Engine:
         self.report.add(self._overspent)
         return True
 
-    def _stock(self, component: Component) -> tuple[Mark, ...]:
-        """Return what lies under everything on a side: the brand's paper, if that is not white."""
-        paper = None if self.brand is None else self.brand.colours["paper"]
-        if paper is None or paper == _BASE_PALETTE["white"]:
-            return ()
-        size = component.size
-        across_too, down_too = component.kind.ground_beyond
-        past = max(size.bleed, _PAST) if across_too else size.bleed
-        over = past if down_too else size.bleed
-        if size.width > size.height:
-            over = max(size.bleed, min(over, _OVER))
-        across, down = size.width + 2 * past, size.height + 2 * over
-        return (Shape(rectangle_path(-past, -over, across, down), Style(paper)),)
-
     def _scene(
         self,
         rendered: Rendered,
@@ -312,7 +299,7 @@ class Engine:
             return None
         root = drawing.frame.root
         width, height, bleed = (size.width, size.height, size.bleed) if size else self._own_size(root)
-        past = _PAST if stock and size and not size.bleed else 0.0
+        past = PAST if stock and size and not size.bleed else 0.0
         known, shared = len(self.report.findings), self._shared_context
         ids = drawing.frame.ids
         context = replace(shared, subject=subject, ids=ids, gradients={}, findings=known, mirrored=turned)

@@ -15,10 +15,10 @@ from printkit.model.shapes.shape import Size as Size
 
 if TYPE_CHECKING:
     from printkit.model.brand import Brand, FontFamily
-    from printkit.model.wording import Wording
     from printkit.model.kinds import Kind
     from printkit.model.printing import Paper
     from printkit.model.scene import Colour
+    from printkit.model.wording import Wording
 
 #: Where a figure comes from. `computed` ones follow from the others.
 ORIGINS = ("rulebook", "published", "house", "computed")

@@ -13,6 +13,7 @@ class Wording(NamedTuple):
     texts: Mapping[str, tuple[str, ...]] = {}  # several forms where the number in it decides
     places: Mapping[str, Place] = {}  # where each is written
     plural: str = "n != 1"  # which form a number `n` takes, as gettext says it
+    forms: tuple[str, ...] = ("one", "other")  # what these are called
     own: frozenset[str] = frozenset()  # what the cards themselves say in this language
     icons: Mapping[str, str] = {}
     complains: bool = True  # whether a text without a translation is reported

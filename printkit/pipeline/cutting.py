@@ -141,13 +141,13 @@ def _page_names(numbers: Sequence[int], sides: int) -> str:
     return f"{'pages' if several else 'page'} {joined(words)}"
 
 
-def _strip_names(names: Sequence[str]) -> str:
-    """Return the strips that a stage parts as people say them: `strips A, B and C`, `strips A to K`."""
+def _strip_names(names: Sequence[str]) -> tuple[str, str]:
+    """Return what a stage parts: its word and its names, such as `Strips` `A, B, C`, `Strips` `A–K`."""
     if len(names) == 1:
-        return f"strip {names[0]}" if names[0] else "the whole sheet"
+        return ("Strip", names[0]) if names[0] else ("The whole sheet", "")
     if len(names) > _MOST_NAMED and all(len(name) == len(names[0]) for name in names):
-        return f"strips {names[0]} to {names[-1]}"
-    return f"strips {joined(names)}"
+        return "Strips", f"{names[0]}–{names[-1]}"
+    return "Strips", ", ".join(names)
 
 
 def _words(one: PrintFile, kind: _Kind, settings: PrintSettings) -> dict[str, Any]:

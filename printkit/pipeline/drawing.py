@@ -17,6 +17,7 @@ from printkit.input.games.languages import own_wording
 from printkit.model.game import Card, Catalogue, Component, Game
 from printkit.model.printing import PrintSettings
 from printkit.model.scene import Scene
+from printkit.pipeline.languages import answers
 from printkit.pipeline.values import PreparedGame, Progress
 from printkit.rules.figures import ComputedFigures
 
@@ -38,7 +39,7 @@ def game_engine(
 def own_engine(game: Game, catalogue: Catalogue, settings: PrintSettings, report: Report) -> Engine:
     """Return the engine of printkit's own pages: no game's fonts or colours can spoil them."""
     fonts = read_fonts({}, game.folder, catalogue.fonts, game.at, report)
-    own = replace(game, palette={}, fonts=fonts, wording=own_wording(game.language))
+    own = replace(game, palette={}, fonts=fonts)
     return _open_engine(own, catalogue, settings, {"brand": brand_view(game.brand)})
 
 
@@ -51,7 +52,10 @@ def _open_engine(
 ) -> Engine:
     paper = settings.paper
     words = SimpleNamespace(name=paper.title, width=paper.width, height=paper.height)
-    return Engine(game, catalogue, {**context, "paper": words}, kept("code"), back_bleed)
+    names = {**context, "paper": words, "language": game.language}
+    engine = Engine(game, catalogue, names, kept("code"), back_bleed, own_wording(game.language))
+    engine.templates.translates = answers(game, engine.translator, engine.report)
+    return engine
 
 
 #: So many cards are drawn before what they looked like is forgotten.

@@ -1,25 +1,29 @@
-"""A game and a language in, the game in that language out."""
+"""A game and a language in, the game in that language out; what its templates ask in a language, answered."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
+from printkit.drawing.text.translated import Translator
 from printkit.input.games.languages import languages_of, read_wording
 from printkit.model.game import Card, Game
+from printkit.model.wording import Wording
+
+#: In place of a language: nothing is translated, but its translator can hear what is printed.
+HEARD = "*"
 
 
 def in_language(game: Game, language: str, report: Report) -> Game:
     """Return a game whose words are in another language: those of its cards, and those that are printed."""
-    folder = game.folder if game.table else game.source
-    wording, known = read_wording(folder, language, report), languages_of(folder)
-    ends = f"_{language.replace('-', '_').lower()}"
-    own = {text for one in game.components for card in one.cards for text in _own(card.fields, ends)}
-    if wording is None:
-        return game
-    if not own and language not in known and language != game.language:
-        help = f"known: {listed(map(quoted, known), 'and')}" if known else ""
+    if language == HEARD:
+        return replace(game, wording=Wording(""))
+    folder, ends = _folder(game), _ending(language)
+    own = frozenset(text for one in game.components for card in one.cards for text in _own(card.fields, ends))
+    known = languages_of(folder)
+    if not own and language not in (*known, game.language):
+        help = f"known: {listed(known, 'and')}" if known else ""
         help = help or f"`printkit translate` writes a table to fill in, `languages/{language}.csv`"
         message = f"{quoted(game.slug)} has no words in the language {quoted(language)}"
         report.usage_error("unknown-language", message, None, help)
@@ -29,15 +33,39 @@ def in_language(game: Game, language: str, report: Report) -> Game:
         replace(one, cards=tuple(_card(card, ends) for card in one.cards)) if own else one
         for one in game.components
     )
-    wording = wording._replace(own=frozenset(own))
+    wording = read_wording(folder, language, report)._replace(own=own)
     return replace(game, language=language, components=components, wording=wording)
 
 
-def _own(fields: Mapping[str, Any], ends: str) -> Collection[str]:
-    return [value for name, value in fields.items() if name.endswith(ends) and isinstance(value, str) and value]
+def _folder(game: Game) -> Any:
+    return game.folder if game.table else game.source
+
+
+def _ending(language: str) -> str:
+    """Return how fields end that are in a language: `name_de`."""
+    return f"_{language.replace('-', '_').lower()}"
+
+
+def _own(fields: Mapping[str, Any], ends: str) -> Iterable[str]:
+    return (text for name, text in fields.items() if name.endswith(ends) and isinstance(text, str) and text)
 
 
 def _card(card: Card, ends: str) -> Card:
     """Return a card whose field `name` says what its field `name_de` says."""
-    other = {name.removesuffix(ends): value for name, value in card.fields.items() if name.endswith(ends)}
-    return replace(card, fields={**card.fields, **{name: value for name, value in other.items() if value}})
+    other = {name.removesuffix(ends): text for name, text in card.fields.items() if name.endswith(ends)}
+    return replace(card, fields={**card.fields, **{name: text for name, text in other.items() if text}})
+
+
+def answers(game: Game, translator: Translator | None, report: Report) -> Callable[[str, str], str]:
+    """Return what answers `name|in("fr")`: the text in that language, or as it is."""
+    known: dict[str, Translator] = {}
+
+    def answer(text: str, language: str) -> str:
+        if language not in known:
+            known[language] = Translator(read_wording(_folder(game), str(language), report))
+        found = known[language].said(str(text))
+        if translator is not None:
+            translator.spare(found)
+        return found
+
+    return answer

@@ -21,7 +21,14 @@ def sources_of(
     game: Game, request: BuildRequest, goal: Goal, report: Report
 ) -> tuple[Sequence[Source], Mapping[str, Tick]] | None:
     """Return what a game's print is to be read beside, where all of it is drawn as it is."""
-    other = request.language or request.players or request.job or request.pick.some or request.brand or request.components
+    other = (
+        request.language
+        or request.players
+        or request.job
+        or request.pick.some
+        or request.brand
+        or request.components
+    )
     if game.table or other or not (goal.verdicts and goal.proven):
         return None
     sources = read_sources(game.source, report)

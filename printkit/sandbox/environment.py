@@ -122,7 +122,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.finalize = _printed
         self.hole: Callable[[Any], Piece] = hole_of
         self.concat = joined  # type: ignore[method-assign]  # Jinja's own is `"".join`
-        self.filters = {**FILTERS, TURNS: lambda values: self.clock.turns(values), CONCAT: concat}
+        self.translate: Callable[[str, str], str] = lambda text, language: text
+        turns = {TURNS: lambda values: self.clock.turns(values), CONCAT: concat}
+        self.filters = {**FILTERS, **turns, "in": lambda text, language: self.translate(text, language)}
         self.tests = dict(TESTS_ALLOWED)
         self.globals = dict(GLOBALS)
 

@@ -1,7 +1,7 @@
 """A template's name and what it may read in, the text that it writes out; errors are findings."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -57,6 +57,7 @@ class Templates:
         self._loader = FolderLoader(folders)
         self._sandbox = Sandbox(self._loader, TemplateCache(cache_dir) if cache_dir else None)
         self.report = report
+        self.translates: Callable[[str, str], str] | None = None  # what `name|in("fr")` asks
         self._stopped: dict[str, Finding] = {}  # templates that took too long, which are not tried again
 
     def render(self, name: str, context: Mapping[str, Any], named_at: At) -> Rendered | None:
@@ -67,6 +68,7 @@ class Templates:
             return None
         try:
             self._sandbox.names_read = set()
+            self._sandbox.translate = self.translates or self._sandbox.translate
             with self._sandbox.rendering():
                 markup, holes = _written(self._sandbox.get_template(name), context)
             return Rendered(markup, holes, tuple(self._loader.files), frozenset(self._sandbox.names_read))

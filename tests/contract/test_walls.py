@@ -41,7 +41,17 @@ COMMON = {
     ),
     *("inputs", "pixels", "pdf_pages", "sides", "geometry", "plain"),
 }
-FEATURES = {"approval", "authoring", "batching", "calibration", "mutation", "sending", "services", "showing"}
+FEATURES = {
+    "approval",
+    "authoring",
+    "batching",
+    "calibration",
+    "mutation",
+    "sending",
+    "services",
+    "showing",
+    "translating",
+}
 
 #: room -> what of printkit it may import besides itself
 MAY_IMPORT = {
@@ -88,6 +98,7 @@ MAY_IMPORT = {
     "sending": COMMON | {"pipeline", "input", "imposition", "export", "delivery", "folders"},
     "services": COMMON | {"pipeline", "processes", "input", "preflight", "export", "delivery", "folders"},
     "showing": COMMON | {"pipeline", "input", "imposition", "delivery"},
+    "translating": COMMON | {"pipeline", "input", "drawing", "folders"},
     "studio": COMMON
     | {"pipeline", "arguments", "authoring", "services", "input", "starter", "drawing"}
     | {"export", "template", "processes", "folders"},

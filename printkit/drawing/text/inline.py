@@ -68,9 +68,11 @@ class InlineReader:
     def words(self, children: Iterable[Element | str], style: TextStyle, attrs: Attributes) -> list[Word]:
         """Return the words of an element's children."""
         words = WordBuilder(self.breaking, self._runs)
-        if self.context.translator is not None:
-            context = self.context
-            where = Setting(context.subject, attrs.element.place, self._letters_in(style), context.icons, context.report)
+        context = self.context
+        if context.translator is not None:
+            where = Setting(
+                context.subject, attrs.element.place, self._letters_in(style), context.icons, context.report
+            )
             children = context.translator.words([*children], where)
         self._add(children, style, attrs, words)
         for missing_in, letters in words.missing.values():

@@ -42,7 +42,7 @@ class Heard(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """Where a text is printed: what is drawn, the element, how many letters have room, what icons there are."""
+    """Where a text is printed: what is drawn, the element, how many letters have room, its icons."""
 
     subject: str
     place: Place
@@ -59,7 +59,7 @@ class Translator:
         self.heard: dict[str, list[Heard]] | None = None
         self.used: set[str] = set()
         self._missing: set[str] = set()
-        self._known = wording.own | {form for forms in wording.texts.values() for form in forms}
+        self._known = {*wording.own, *(form for forms in wording.texts.values() for form in forms)}
         self._shouted = {text.upper(): text for text in wording.texts}
 
     def words(self, children: Sequence[Element | str], where: Setting) -> Sequence[Element | str]:
@@ -79,6 +79,20 @@ class Translator:
             self._complain(message.text, where)
             return children
         return _filled(found, message, where)
+
+    def said(self, text: str) -> str:
+        """Return a plain text in the other language, or as it is."""
+        message = message_of([text])
+        found = self.translation(message.text, message.numbers)
+        return (
+            text
+            if found is None
+            else re.sub(r"\{(\d+)\}", lambda one: message.numbers[int(one[1]) - 1], found)
+        )
+
+    def spare(self, text: str) -> None:
+        """Take a text for one that is in its language already."""
+        self._known.add(text)
 
     def translation(self, text: str, numbers: Sequence[str] = ()) -> str | None:
         """Return a text in the other language, in the form that its first number takes; None without one."""

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +13,15 @@ from printkit.folders import shared_templates
 from printkit.input.tables.formats import read_format, sure_suffixes
 from printkit.input.tables.grid import CardFile, CellGrid, TableOptions
 from printkit.input.tables.source import read_source
-from printkit.inputs.reading import note
+from printkit.inputs.reading import note, note_names
 from printkit.model.wording import Wording
 
 #: The folder in a game's own with a file for each language.
 LANGUAGES = "languages"
 #: The columns of a table of translations; others are forms for certain numbers.
 TEXT, TRANSLATION = "text", "translation"
+#: What stands for a translation that is the text itself, as of names.
+SAME = "="
 #: What a translation must have as often as its text: numbers, what has a style of its own, icons.
 _KEPT = re.compile(r"\{\d+\}|</?\d+/?>")
 _DIGITS = re.compile(r"(?<![{</\w])\d+(?:[.,]\d+)*(?![\w}/>])")
@@ -30,7 +32,7 @@ Entry = tuple[str, tuple[str, ...], Place]
 
 def languages_of(folder: Path) -> list[str]:
     """Return the languages that a game has files for."""
-    note(folder / LANGUAGES)
+    note_names(folder / LANGUAGES)
     found = sorted(file for file in (folder / LANGUAGES).glob("*.*") if file.suffix in _suffixes())
     return [*dict.fromkeys(file.stem for file in found)]
 
@@ -39,8 +41,8 @@ def _suffixes() -> list[str]:
     return [".toml", ".po", *sure_suffixes()]
 
 
-def read_wording(folder: Path, language: str, report: Report) -> Wording | None:
-    """Return a game's words in a language, or None with a finding; printkit's own are the last to be asked."""
+def read_wording(folder: Path, language: str, report: Report) -> Wording:
+    """Return a game's words in a language; printkit's own are the last to be asked."""
     files = [folder / LANGUAGES / f"{language}{suffix}" for suffix in dict.fromkeys(_suffixes())]
     files = [file for file in files if is_file(file)]
     wording = own_wording(language)
@@ -60,7 +62,8 @@ def own_wording(language: str) -> Wording:
         return Wording(language, complains=False)
     found = tomllib.loads(file.read_text(encoding="utf-8"))
     texts = {text: _forms(forms) for text, forms in found.get("words", {}).items()}
-    return Wording(language, texts, plural=found.get("plural", "n != 1"), complains=False)
+    plural, forms = found.get("plural", "n != 1"), tuple(found.get("forms", ("one", "other")))
+    return Wording(language, texts, plural=plural, forms=forms, complains=False)
 
 
 def _forms(value: Any) -> tuple[str, ...]:
@@ -71,13 +74,14 @@ def _forms(value: Any) -> tuple[str, ...]:
 def _entries(file: Path, wording: Wording, report: Report) -> Iterator[Entry]:
     """Yield what a file translates."""
     read = {".toml": _from_toml, ".po": _from_po}.get(file.suffix, _from_table)
-    for text, forms, place in read(file, report):
-        forms = tuple(one.strip() for one in forms)
+    for text, forms, place in read(file, wording, report):
+        text = " ".join(text.split())
+        forms = tuple(text if one.strip() == SAME else one.strip() for one in forms)
         if any(forms):
-            yield " ".join(text.split()), tuple(one or forms[-1] for one in forms), place
+            yield text, tuple(one or forms[-1] for one in forms), place
 
 
-def _from_toml(file: Path, report: Report) -> Iterator[Entry]:
+def _from_toml(file: Path, wording: Wording, report: Report) -> Iterator[Entry]:
     from printkit.input.toml import read_toml
 
     table = read_toml(file, report, None) or {}
@@ -88,7 +92,7 @@ def _from_toml(file: Path, report: Report) -> Iterator[Entry]:
         yield text, _forms(value), Place(file, at)
 
 
-def _from_po(file: Path, report: Report) -> Iterator[Entry]:
+def _from_po(file: Path, wording: Wording, report: Report) -> Iterator[Entry]:
     import polib  # late: few games have such files
 
     try:
@@ -96,7 +100,9 @@ def _from_po(file: Path, report: Report) -> Iterator[Entry]:
     except (OSError, UnicodeDecodeError) as error:
         line = re.search(r"line (\d+)", str(error))
         message = f"{quoted(file.name)} can't be read as a PO file"
-        report.error("bad-translation", message, Place(file, int(line[1]) if line else 1), "look at this line")
+        report.error(
+            "bad-translation", message, Place(file, int(line[1]) if line else 1), "look at this line"
+        )
         return
     for entry in found:
         if not entry.obsolete and "fuzzy" not in entry.flags:
@@ -106,7 +112,7 @@ def _from_po(file: Path, report: Report) -> Iterator[Entry]:
                     yield text, tuple(forms), Place(file, entry.linenum)
 
 
-def _from_table(file: Path, report: Report) -> Iterator[Entry]:
+def _from_table(file: Path, wording: Wording, report: Report) -> Iterator[Entry]:
     source = read_source(CardFile(file), TableOptions(), report)
     grid = read_format(source, report) if source else None
     if not isinstance(grid, CellGrid):
@@ -114,23 +120,15 @@ def _from_table(file: Path, report: Report) -> Iterator[Entry]:
     rows = [row for row in grid.rows if any(map(str, row.cells))]
     heads = [str(cell).strip().casefold() for cell in rows[0].cells] if rows else []
     if missing := [one for one in (TEXT, TRANSLATION) if one not in heads]:
-        message = f"{quoted(file.name)} has no column {listed(map(quoted, missing), 'and')}"
+        message = f"{quoted(file.name)} has no column {listed(missing, 'and')}"
         report.error("bad-translation", message, Place(file, 1), "`printkit translate` writes such a table")
         return
-    others = [at for at, head in enumerate(heads) if head in FORMS]
     for row in rows[1:]:
-        cells = [str(cell) for cell in row.cells] + [""] * len(heads)
-        forms = [cells[at] for at in (*others, heads.index(TRANSLATION))]
-        yield cells[heads.index(TEXT)], _whole(forms), row.place(heads.index(TRANSLATION))
-
-
-#: The columns for numbers that take a form of their own, in the order of gettext's forms.
-FORMS = ("zero", "one", "two", "few", "many")
-
-
-def _whole(forms: Sequence[str]) -> tuple[str, ...]:
-    """Return the forms, or the one that there is."""
-    return tuple(forms) if any(one.strip() for one in forms[:-1]) else tuple(forms[-1:])
+        cells = dict(zip(heads, (str(cell).strip() for cell in row.cells), strict=False))
+        usual = cells.get(TRANSLATION, "")
+        several = any(cells.get(one) for one in wording.forms)
+        forms = tuple(cells.get(one) or usual for one in wording.forms) if several else (usual,)
+        yield cells.get(TEXT, ""), forms, row.place(heads.index(TRANSLATION))
 
 
 def _check(text: str, forms: Iterable[str], place: Place, report: Report) -> None:
@@ -141,10 +139,14 @@ def _check(text: str, forms: Iterable[str], place: Place, report: Report) -> Non
         more = [one for one in given if one not in wanted]
         digits = [one for one in _DIGITS.findall(form) if one not in _DIGITS.findall(text)]
         if lost or more:
-            what = f"lacks {listed(map(quoted, lost), 'and')}" if lost else f"has {listed(map(quoted, more), 'and')}"
-            help = "numbers, icons and what has a style of its own keep their places in the text: `{1}`, `<2/>`"
+            what = f"lacks {listed(lost, 'and')}" if lost else f"has {listed(more, 'and')}"
+            help = (
+                "numbers, icons and what has a style of its own keep their places in the text: `{1}`, `<2/>`"
+            )
             report.error("bad-translation", f"the translation of {quoted(text, 60)} {what}", place, help)
         elif digits:
-            which = listed(map(quoted, digits), "and")
+            which = listed(digits, "and")
             message = f"the translation of {quoted(text, 60)} has {which}, which the text has not"
-            report.error("bad-translation", message, place, "write the numbers of the text: `{1}` is the first")
+            report.error(
+                "bad-translation", message, place, "write the numbers of the text: `{1}` is the first"
+            )
