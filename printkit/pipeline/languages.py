@@ -27,13 +27,14 @@ def in_language(game: Game, language: str, report: Report) -> Game:
         help = help or f"`printkit translate` writes a table to fill in, `languages/{language}.csv`"
         message = f"{quoted(game.slug)} has no words in the language {quoted(language)}"
         report.usage_error("unknown-language", message, None, help)
-    if language == game.language:
+    if report.failed or language == game.language:
         return game
     components = tuple(
         replace(one, cards=tuple(_card(card, ends) for card in one.cards)) if own else one
         for one in game.components
     )
-    wording = read_wording(folder, language, report)._replace(own=own)
+    wording = read_wording(folder, language, report)
+    wording = wording._replace(own=own, complains=bool(wording.places) or not own)
     return replace(game, language=language, components=components, wording=wording)
 
 

@@ -122,6 +122,7 @@ def find_roles(
     """
     roles = guess_roles(table, headings, pictures.find, said)
     reasons = why_left_out(roles["hidden"], table.rows, headings)
+    reasons |= {name: f"for `--language {code}`" for name, code in _in_languages(table.columns, headings)}
     reasons |= {name: "as you asked" for name, role in said.items() if role == "hidden"}
     worded = sum(any(column.text(row) for column in roles["words"]) for row in table.rows)
     if not roles["title"] and not roles["question"] and worded < max(1, len(table.rows) / 2):
@@ -131,6 +132,15 @@ def find_roles(
         if sum(bool(pictures.find(title)) for title in titles if title) > _PICTURED * len(titles):
             return {**roles, "picture": roles["title"]}, reasons
     return roles, reasons
+
+
+def _in_languages(columns: Iterable[Column], headings: Headings) -> list[tuple[str, str]]:
+    """Return the columns that say in another language what one beside them says, each with its language."""
+    names = {column.name for column in columns}
+    found = (name.rpartition("_") for name in names)
+    return [
+        (f"{base}_{code}", code) for base, _, code in found if base in names and code in headings["codes"]
+    ]
 
 
 def _as_playing_cards(roles: Roles, headings: Headings) -> Roles:
@@ -164,6 +174,8 @@ def guess_roles(
 
     for role in {*said.values()}:
         take(role, [seen for seen in left if said.get(seen.column.name) == role])
+    others = dict(_in_languages(columns, headings))
+    take("hidden", [seen for seen in left if seen.column.name in others])
     for role, several in ({} if roles["answer"] else _sides(left, headings)).items():
         take(role, several)
     if roles["answer"] and not roles["question"]:

@@ -79,8 +79,9 @@ def _spoken(folder: str, report: Report) -> list[Any]:
     others = {
         form
         for language in languages_of(game.source)
-        for forms in read_wording(game.source, language, Report()).texts.values()
+        for text, forms in read_wording(game.source, language, Report()).texts.items()
         for form in forms
+        if form != text
     }
     for component in game.components:
         translator.heard = texts = dict[str, list[Heard]]()

@@ -72,7 +72,7 @@ class Translator:
         if not any(letter.isalpha() for letter in re.sub(r"<[^<>]*>", "", message.text)):
             return children
         if self.heard is not None:
-            self.heard.setdefault(message.text, []).append(Heard(where.subject, where.room))
+            self.heard.setdefault(_plainly(message.text), []).append(Heard(where.subject, where.room))
             return children
         found = self.translation(message.text, message.numbers)
         if found is None:
@@ -96,7 +96,7 @@ class Translator:
 
     def translation(self, text: str, numbers: Sequence[str] = ()) -> str | None:
         """Return a text in the other language, in the form that its first number takes; None without one."""
-        text = text.replace("\u00a0", " ")
+        text = _plainly(text)
         shouted = self._shouted.get(text) if text not in self.wording.texts else None
         forms = self.wording.texts.get(shouted or text)
         if forms is None:
@@ -115,6 +115,11 @@ class Translator:
         help = f"`printkit translate` writes what is missing into `languages/{self.wording.language}.csv`"
         message = f"{quoted(text, 60)} is not translated ({self.wording.language})"
         where.report.warning("missing-translation", message, where.place, help)
+
+
+def _plainly(text: str) -> str:
+    """Return a text with plain spaces, as people type it."""
+    return " ".join(text.split())
 
 
 @cache
