@@ -63,7 +63,10 @@ def check(
         findings.update(dict.fromkeys((*result.findings, *_unused(name, given["languages"]))))
         for one in result.games if form == "text" else ():
             echo(
-                "".join(f"{line}\n" for line in _format_checked(one, figures, verbose)) + "\n" * every,
+                "".join(
+                    f"{line}\n" for line in _format_checked(one, figures, verbose, bool(given["languages"]))
+                )
+                + "\n" * every,
                 nl=False,
             )
     if form == "json":
@@ -88,7 +91,9 @@ def _unused(game: str, languages: Sequence[str]) -> Iterator[Finding]:
             yield from compare(found)
 
 
-def _format_checked(checked: GameResult, figures: bool, verbose: bool) -> Iterator[str]:
+def _format_checked(
+    checked: GameResult, figures: bool, verbose: bool, translated: bool = False
+) -> Iterator[str]:
     """Yield the lines of one game: its proof, its figures if requested, what is laid out, what is allowed."""
     if not checked.title:
         return
@@ -110,7 +115,7 @@ def _format_checked(checked: GameResult, figures: bool, verbose: bool) -> Iterat
         yield f"{checked.title}{brand}: {components}, {pieces}, all laid out."
     if not checked.proof.stated and not checked.table.about:
         yield f"{checked.title}: no rules to check; a rules.toml is optional."
-    if not checked.failed and not checked.approved and not checked.table.about:
+    if not (checked.failed or checked.approved or checked.table.about or translated):
         command = f"`printkit approve {checked.game}`"
         yield f"{checked.title}: nobody has read it yet; {command} shows its words, and keeps what is right."
     if checked.allowed:

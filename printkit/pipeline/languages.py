@@ -7,7 +7,7 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.drawing.text.translated import Translator
-from printkit.input.games.languages import languages_of, read_wording
+from printkit.input.games.languages import is_language, languages_of, read_wording
 from printkit.model.game import Card, Game
 from printkit.model.wording import Wording
 
@@ -22,7 +22,7 @@ def in_language(game: Game, language: str, report: Report) -> Game:
     folder, ends = _folder(game), _ending(language)
     own = frozenset(text for one in game.components for card in one.cards for text in _own(card.fields, ends))
     known = languages_of(folder)
-    if not own and language not in (*known, game.language):
+    if not is_language(language) or (not own and language not in (*known, game.language)):
         help = f"known: {listed(known, 'and')}" if known else ""
         help = help or f"`printkit translate` writes a table to fill in, `languages/{language}.csv`"
         message = f"{quoted(game.slug)} has no words in the language {quoted(language)}"

@@ -7,13 +7,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.diagnostics import Finding, Report, Severity
+from printkit.diagnostics import Finding, Place, Report, Severity
 from printkit.diagnostics.wording import quoted
 from printkit.drawing.text.translated import Heard
 from printkit.files import write_whole
 from printkit.folders import game_roots
 from printkit.input.find import find_game
-from printkit.input.games.languages import LANGUAGES, TEXT, TRANSLATION, languages_of, read_wording
+from printkit.input.games.languages import (
+    LANGUAGES,
+    TEXT,
+    TRANSLATION,
+    is_language,
+    languages_of,
+    read_wording,
+)
 from printkit.model.options import BuildRequest
 from printkit.model.wording import Wording
 from printkit.pipeline.isolated import read_untrusted
@@ -53,6 +60,10 @@ class Translated(NamedTuple):
 
 def translations_of(name: str, language: str, report: Report) -> Translated | None:
     """Return what a game prints and what of it is translated, or None with a finding."""
+    if not is_language(language):
+        help = "write its code: `de`, `pt-BR`"
+        report.usage_error("unknown-language", f"{quoted(language)} is not a language", None, help)
+        return None
     folder = find_game(name, game_roots(), report)
     if folder is None or not folder.is_dir():
         if folder is not None:
@@ -61,16 +72,23 @@ def translations_of(name: str, language: str, report: Report) -> Translated | No
             )
             report.usage_error("bad-option", f"{quoted(name)} is a table, not a game", None, help)
         return None
-    found = read_untrusted(partial(_spoken, str(folder)), [folder], f"`{folder.name}`", report)
-    wording = read_wording(folder, language, report)
+    drawn = partial(_spoken, str(folder), language)
+    found = read_untrusted(drawn, [folder], f"`{folder.name}`", report)
     if not found or report.failed:
         return None
-    spoken = [Spoken(str(text), tuple(map(str, places)), int(room)) for text, places, room in found]
+    heard, entries, forms = found
+    spoken = [Spoken(str(text), tuple(map(str, places)), int(room)) for text, places, room in heard]
+    texts = {str(text): tuple(map(str, several)) for text, several, _, _ in entries}
+    places = {
+        str(text): Place(folder / LANGUAGES / Path(str(file)).name, int(line))
+        for text, _, file, line in entries
+    }
+    wording = Wording(language, texts, places, forms=tuple(map(str, forms)))
     return Translated(folder / LANGUAGES / f"{language}.csv", spoken, wording)
 
 
-def _spoken(folder: str, report: Report) -> list[Any]:
-    """Draw a whole game, and return each text that it prints."""
+def _spoken(folder: str, language: str, report: Report) -> list[Any]:
+    """Draw a whole game; return the texts that it prints, what its files translate, a language's forms."""
     prepared = prepare(BuildRequest(folder, language=HEARD), Goal(proven=False), report)
     if prepared is None or (translator := prepared.engine.translator) is None:
         return []
@@ -91,7 +109,7 @@ def _spoken(folder: str, report: Report) -> list[Any]:
         for text, several in texts.items():
             heard.setdefault(text, []).extend((component.name, one) for one in several)
     shouted = {text.upper() for text in heard if text != text.upper()}
-    return [
+    spoken = [
         [
             text,
             [*dict.fromkeys(f"{name}: {one.subject}".replace("`", "") for name, one in several)],
@@ -100,6 +118,10 @@ def _spoken(folder: str, report: Report) -> list[Any]:
         for text, several in heard.items()
         if text not in others and text not in shouted
     ]
+    wording = read_wording(game.source, language, report)
+    places = ((text, wording.places[text]) for text in wording.places)
+    entries = [[text, [*wording.texts[text]], at.file.name, at.line] for text, at in places]
+    return [spoken, entries, [*wording.forms]]
 
 
 def _room(several: Sequence[tuple[str, Heard]]) -> int:
@@ -122,6 +144,7 @@ def write_table(found: Translated, report: Report) -> None:
     try:
         found.file.parent.mkdir(exist_ok=True)
         write_whole(found.file, text.getvalue().encode("utf-8-sig"))
+        found.file.chmod(0o644)  # it goes to a translator
     except OSError as wrong:
         help = "copy the game into a folder of your own: `printkit new NAME --from GAME`"
         report.write_error(f"write {quoted(found.file.name)}", wrong, help)

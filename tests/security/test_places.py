@@ -78,6 +78,7 @@ PLACES = {
     "input/tables/source.py": GAME,
     "input/tables/words.py": OURS,
     "input/toml.py": GAME,
+    "input/games/languages.py": OURS,
     "inputs/files.py": GAME,
     "inputs/record.py": KEPT,
     "mutation/mutating.py": GAME,

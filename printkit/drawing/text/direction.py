@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import groupby
 from unicodedata import bidirectional
 
-from printkit.drawing.fonts.scripts import RIGHT_TO_LEFT
+from printkit.drawing.fonts.scripts import OF_SUCH_TEXTS
 from printkit.drawing.fonts.typeface import Typeface
 from printkit.drawing.text.words import Icon, TextPiece, Word, measure
 from printkit.model.scene import Glyph
@@ -25,10 +25,10 @@ def direct(words: Sequence[Word], mirrored: bool) -> None:
     On a side that is mirrored afterwards, paragraphs begin at the left as any other.
     """
     strings = [[_letters(piece) for piece in word.pieces] for word in words]
-    if not any(RIGHT_TO_LEFT.search(string) for one in strings for string in one):
+    if not any(OF_SUCH_TEXTS.search(string) for one in strings for string in one):
         return
     text = "".join("".join(one) + " " * _is_spaced(word) for word, one in zip(words, strings, strict=True))
-    base, levels = _levels(text)
+    base, levels = _levels(text, mirrored)
     at = 0
     for word, one in zip(words, strings, strict=True):
         word.pieces, old = [], word.pieces
@@ -73,13 +73,17 @@ def _mirrored(letters: str, face: Typeface) -> tuple[Glyph, ...]:
 
 
 @lru_cache(maxsize=512)
-def _levels(text: str) -> tuple[int, Sequence[int]]:
-    """Return the level of a paragraph, and that of each letter: odd ones run from right to left."""
+def _levels(text: str, mirrored: bool) -> tuple[int, Sequence[int]]:
+    """Return the level of a paragraph, and that of each letter: odd ones run from right to left.
+
+    A number alone is one of a text that runs to the left on a side that is mirrored.
+    """
     from bidi import algorithm  # late: few games need it
 
     # what Unicode leaves out here is kept, as a mark on the letter before
     text = "".join(_MARK if bidirectional(letter) in _LEFT_OUT else letter for letter in text)
-    base: int = algorithm.get_base_level(text)
+    numbers = mirrored and not any(bidirectional(letter) in ("L", "R", "AL") for letter in text)
+    base: int = 1 if numbers else algorithm.get_base_level(text)
     storage = algorithm.get_empty_storage() | {"base_level": base, "base_dir": "LR"[base]}
     algorithm.get_embedding_levels(text, storage)
     algorithm.explicit_embed_and_overrides(storage)

@@ -1,6 +1,5 @@
 """A game folder in, a `Game` out: its `game.toml` and the files of cards that it names."""
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from printkit.input.find import GAME_FILE
 from printkit.input.games.component import Context, read_allow, read_components
 from printkit.input.games.figures import read_each, read_figure, read_rows
 from printkit.input.games.icons import check_icons, collected_icons, credits_of, icons_of, read_icons
+from printkit.input.games.languages import is_language
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.toml import read_toml
 from printkit.model.brand import KEEP, ROLES, BrandMapping
@@ -42,9 +42,6 @@ _GAME = (
 #: No game has more players.
 MOST_PLAYERS = 100
 
-#: A language code, for PDF readers and screen readers: `en`, `pt-BR`.
-_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}")
-
 
 def load_game(folder: Path, catalogue: Catalogue, report: Report) -> Game | None:
     """Return a game, or None with findings."""
@@ -72,7 +69,7 @@ def _read_game(
     tables = read_each(values["tables"] or {}, "a table", read_rows, at / "tables", report)
     players = _read_players(values["players"], at / "players", report)
     context = Context(folder, players[1], tables, catalogue, report)
-    if not _LANGUAGE.fullmatch(values["language"]):
+    if not is_language(values["language"]):
         message = f"{quoted(values['language'])} is not a language"
         report.error("bad-value", message, at / "language", 'write its code: `"en"`, `"de"`, `"pt-BR"`')
     facts = {"publisher": values["publisher"], **(values["facts"] or {})}

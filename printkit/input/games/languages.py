@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import listed, quoted
-from printkit.files import is_file, read_text
+from printkit.files import inside, is_file, read_text
 from printkit.folders import shared_templates
 from printkit.input.tables.formats import read_format, sure_suffixes
 from printkit.input.tables.grid import CardFile, CellGrid, TableOptions
@@ -30,6 +30,15 @@ _DIGITS = re.compile(r"(?<![{</\w])\d+(?:[.,]\d+)*(?![\w}/>])")
 Entry = tuple[str, tuple[str, ...], Place]
 
 
+#: A language's code: `en`, `pt-BR`.
+_CODE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}")
+
+
+def is_language(code: str) -> bool:
+    """Return whether a text is written as the code of a language is."""
+    return _CODE.fullmatch(code) is not None
+
+
 def languages_of(folder: Path) -> list[str]:
     """Return the languages that a game has files for."""
     note_names(folder / LANGUAGES)
@@ -43,8 +52,10 @@ def _suffixes() -> list[str]:
 
 def read_wording(folder: Path, language: str, report: Report) -> Wording:
     """Return a game's words in a language; printkit's own are the last to be asked."""
-    files = [folder / LANGUAGES / f"{language}{suffix}" for suffix in dict.fromkeys(_suffixes())]
-    files = [file for file in files if is_file(file)]
+    if not is_language(language):  # as a template may ask for any
+        return Wording(language)
+    names = [f"{LANGUAGES}/{language}{suffix}" for suffix in dict.fromkeys(_suffixes())]
+    files = [folder / name for name in names if is_file(folder / name) and inside(folder, name, report)]
     wording = own_wording(language)
     texts, places = dict[str, tuple[str, ...]](), dict[str, Place]()
     for file in files:

@@ -1,0 +1,166 @@
+"""A game in another language, as people meet it: what is written, what is printed, what is said of mistakes."""
+
+import csv
+from pathlib import Path
+
+import pikepdf
+import polib
+import pytest
+from smallgame import GAME, Make, Run
+from smalltable import write_table
+from whole import pages_of
+
+FACE = """\
+<svg fill="ink">
+  <text x="5" y="12" font-size="6" max-width="50">{{ card.name|upper }}</text>
+  <box name="words" x="5" y="20" width="50" height="60" font-size="5">
+    <p>Draw <b>{{ card.count }}</b> cards and a <icon part="icons/coin"/>.</p>
+    <p><span fill="red">{{ card.text }}</span></p>
+  </box>
+</svg>
+"""
+CARDS = """\
+id,name,count,text
+lamp,Lamp,2,It burns.
+rope,Rope,5,It holds.
+"""
+GERMAN = """\
+[words]
+"Lamp" = "Lampe"
+"Rope" = "="
+"Draw <b>{1}</b> cards and a <1/>." = "Nimm eine <1/> und zieh <b>{1}</b> Karten."
+"It burns." = "Sie brennt."
+"It holds." = "Es hält."
+"""
+
+
+@pytest.fixture
+def game(make_game: Make) -> Path:
+    settings = GAME.replace('"cards.toml"', '{ file = "cards.csv" }')
+    return make_game({"game.toml": settings, "cards.csv": CARDS, "layouts/card.svg": FACE})
+
+
+def _rows(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8-sig", newline="") as text:
+        return [*csv.DictReader(text)]
+
+
+def _words(file: Path) -> str:
+    return " ".join(pages_of(file))
+
+
+def test_a_table_of_all_that_is_printed_is_written_and_keeps_what_was_filled_in(game: Path, run: Run) -> None:
+    said = run("translate", game, "de")
+    assert (said.code, said.out.splitlines()[-1]) == (0, "  5 texts, 5 to be translated")
+    rows = _rows(game / "languages/de.csv")
+    assert [row["text"] for row in rows] == [
+        *("LAMP", "Draw <b>{1}</b> cards and a <1/>.", "It burns.", "ROPE", "It holds."),
+    ]
+    assert [row["where"] for row in rows][:2] == [
+        "deck: card lamp",
+        "deck: card lamp, deck: card rope",
+    ]
+    assert int(rows[0]["room"]) == 17  # letters of 6 mm on 50 mm
+    filled = [dict(row, translation="Lampe" if row["text"] == "LAMP" else "") for row in rows]
+    with (game / "languages/de.csv").open("w", encoding="utf-8", newline="") as text:
+        writer = csv.DictWriter(text, rows[0])
+        writer.writeheader()
+        writer.writerows(filled)
+    (game / "cards.csv").write_text(CARDS.replace("It burns", "It shines"), encoding="utf-8")
+    said = run("translate", game, "de")
+    assert said.out.splitlines()[-1] == "  5 texts, 4 to be translated"
+    again = {row["text"]: row["translation"] for row in _rows(game / "languages/de.csv")}
+    assert (again["LAMP"], again["It shines."], "It burns." in again) == ("Lampe", "", False)
+
+
+def test_words_numbers_styles_and_icons_are_in_their_new_order(game: Path, run: Run) -> None:
+    (game / "languages").mkdir()
+    (game / "languages/de.toml").write_text(GERMAN, encoding="utf-8")
+    said = run("build", game, "--language", "de", "--no-inspect")
+    assert (said.code, "warning" in said.err) == (0, False)
+    words = _words(Path("output") / f"{game.name}-de" / "deck.pdf")
+    for text in ("LAMPE", "ROPE", "und zieh 2 Karten.", "und zieh 5 Karten.", "Sie brennt.", "Es hält."):
+        assert text in words
+    assert "Draw" not in words and "Seite 1 von" in words
+    with pikepdf.open(Path("output") / f"{game.name}-de" / "deck.pdf") as document:
+        assert str(document.Root.Lang) == "de"
+    assert run("build", game, "--no-inspect").code == 0
+    plain = _words(Path("output") / game.name / "deck.pdf")
+    assert "Draw 2 cards" in plain and "page 1 of" in plain
+
+
+@pytest.mark.parametrize("ending", ["csv", "po"])
+def test_tables_and_po_files_are_read_with_their_forms(ending: str, game: Path, run: Run) -> None:
+    (game / "languages").mkdir()
+    file = game / f"languages/pl.{ending}"
+    text, forms = "Draw <b>{1}</b> cards and a <1/>.", ["<b>{1}</b> karty <1/>", "<b>{1}</b> kart <1/>"]
+    if ending == "csv":
+        file.write_text(f"text,few,translation\n{text},{forms[0]},{forms[1]}\n", encoding="utf-8")
+    else:
+        book = polib.POFile()
+        book.append(
+            polib.POEntry(msgid=text, msgid_plural=text, msgstr_plural={0: "", 1: forms[0], 2: forms[1]})
+        )
+        book.save(str(file))
+    assert run("build", game, "--language", "pl", "--no-inspect").code == 0
+    words = _words(Path("output") / f"{game.name}-pl" / "deck.pdf")
+    assert "2 karty" in words and "5 kart" in words and "5 karty" not in words
+
+
+def test_what_is_lost_or_added_is_an_error_in_its_cell(game: Path, run: Run) -> None:
+    (game / "languages").mkdir()
+    table = "text,translation\nDraw <b>{1}</b> cards and a <1/>.,Zieh Karten\nIt burns.,Sie brennt 3 Mal\n"
+    (game / "languages/de.csv").write_text(table, encoding="utf-8")
+    said = run("check", game, "--language", "de")
+    assert said.code == 1
+    assert "lacks `<1/>` and `{1}`" in said.err and "has `3`, which the text has not" in said.err
+    assert "de.csv:2:" in said.err and "de.csv:3:" in said.err
+
+
+def test_columns_of_a_table_are_its_translation(tmp_path: Path, run: Run) -> None:
+    rows = [["Name", "Name (de)", "Text", "Text (de)"], ["Owl", "Eule", "It sees.", "Sie sieht."]]
+    write_table(tmp_path, rows, "birds.csv")
+    said = run("print", "birds.csv", "--no-inspect")
+    assert "left out  Name (de) (for `--language de`), Text (de) (for `--language de`)" in said.out
+    assert "Eule" not in _words(Path("output/birds/cards.pdf"))
+    said = run("print", "birds.csv", "--language", "de", "--no-inspect")
+    assert (said.code, said.err) == (0, "")
+    words = _words(Path("output/birds-de/cards.pdf"))
+    assert "Eule" in words and "Sie sieht." in words and "Owl" not in words
+
+
+def test_a_template_asks_for_a_second_language(game: Path, run: Run) -> None:
+    (game / "languages").mkdir()
+    (game / "languages/de.toml").write_text(GERMAN, encoding="utf-8")
+    face = FACE.replace("{{ card.text }}", '{{ card.text }} / {{ card.text|in("de") }}')
+    (game / "layouts/card.svg").write_text(face, encoding="utf-8")
+    assert run("build", game, "--no-inspect").code == 0
+    assert "It burns. / Sie brennt." in _words(Path("output") / game.name / "deck.pdf")
+    leaving = FACE.replace("{{ card.text }}", '{{ card.text|in("../../../secret") }}')
+    (game / "layouts/card.svg").write_text(leaving, encoding="utf-8")
+    assert run("build", game, "--no-inspect").code == 0
+    assert "It burns." in _words(Path("output") / game.name / "deck.pdf")
+
+
+@pytest.mark.slow
+def test_pitman_is_german_throughout(run: Run) -> None:
+    said = run("check", "pitman", "--language", "de")
+    assert (said.code, said.err) == (0, "")
+    assert "58 pass" in said.out
+    assert run("build", "pitman", "rules", "deck", "--language", "de", "--no-inspect").code == 0
+    words = _words(Path("output/pitman-de/rules.pdf"))
+    assert "Wer gemeinsam gewinnt, teilt die 30 Punkte" in words and "High Bidder" not in words
+
+
+def test_what_printkit_prints_has_the_same_texts_in_every_language() -> None:
+    import tomllib
+
+    folder = Path(__file__).parents[2] / "templates/languages"
+    words = {file.stem: tomllib.loads(file.read_text("utf-8"))["words"] for file in folder.glob("*.toml")}
+    assert sorted(words) == ["ar", "de", "es", "fr", "it", "ja", "nl", "pl", "pt"]
+    for language, texts in words.items():
+        assert texts.keys() == words["de"].keys(), language
+        for text, forms in texts.items():
+            for form in [forms] if isinstance(forms, str) else forms:
+                for sign in ("{1}", "{2}", "{3}", "<b>", "</b>"):
+                    assert (sign in form) == (sign in text), (language, text)
