@@ -121,6 +121,13 @@ def _recipe(name: str, parts: Sequence[str], dpi: float, high: int = HIGH) -> Pi
     return Picture(f"recipes/{name}", [folder], draw)
 
 
+def _market(out: Path) -> Image.Image:
+    """Return a picture of the game in Arabic: some cards, their back and the rules."""
+    shown = show(EXAMPLES / "market", out, 110)
+    names = ("cards.saffron", "cards.silk", "cards.oud", "cards.saffron-back", "rules.rules")
+    return beside([shown / "faces" / f"{name}.png" for name in names], HIGH)
+
+
 def _deck(name: str, part: str, **options: Any) -> Picture:
     """Return a picture of the deck from a spreadsheet."""
 
@@ -195,6 +202,7 @@ def pictures() -> Iterator[Picture]:
     yield _recipe("landscape", ["contact"], 90)
     yield _recipe("reference", ["contact"], 110)
     yield _recipe("board", ["faces/board.board", "pages/board-1"], 60)
+    yield Picture("market", [EXAMPLES / "market"], _market)
     yield _recipe("dice", ["faces/dice.sky", "faces/dice.land"], 110)
 
 

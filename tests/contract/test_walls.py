@@ -130,6 +130,7 @@ LIBRARIES = {
     "zxingcpp": {"approval"},
     "python_calamine": {"input"},
     "yaml": {"input"},
+    "polib": {"input"},
     "tomlkit": {"input"},
     "starlette": {"studio"},
     "uvicorn": {"studio"},

@@ -55,3 +55,18 @@ def test_left_and_right_change_places(make_game: Make, run: Run) -> None:
     assert after["שלום"][1] == pytest.approx(63.5 - 8, abs=0.4)
     assert after["Goblin"][1] < after["5"][0] < after["5"][1] < after["שלום"][0]
     assert before["Goblin"][1] < before["5"][0] < before["5"][1] < before["שלום"][0]
+
+
+@pytest.mark.parametrize("line", ["count = 1", "count = 1\nmirrored = true"])
+def test_digits_of_arabic_run_to_the_right(line: str, make_game: Make, run: Run) -> None:
+    """The one comes before the five in fifteen; the dot of a number alone stands as in an Arabic text."""
+    words = '<text x="8" y="20" font-size="6">١٥ دقيقة</text><box x="8" y="50" width="40" height="9">٢.</box>'
+    game = GAME.replace('cards = "cards.toml"', line)
+    make_game({"game.toml": game, "layouts/card.svg": f"<svg>{words}</svg>"})
+    assert run("build", "small", "--layout", "single", "--no-inspect").code == 0
+    text = pypdfium2.PdfDocument("output/small/deck.pdf")[0].get_textpage()
+    letters = {text.get_text_range(at, 1): text.get_charbox(at)[0] for at in range(text.count_chars())}
+    assert letters["١"] < letters["٥"]
+    assert letters["٥"] > letters["د"]
+    if "mirrored" in line:
+        assert letters["."] < letters["٢"]

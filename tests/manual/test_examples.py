@@ -17,6 +17,7 @@ from printkit.diagnostics import Report, Severity
 from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.games.game import _GAME, load_game
+from printkit.input.games.languages import read_wording
 from printkit.input.games.rules import read_rules
 from printkit.input.games.sources import read_sources
 
@@ -130,6 +131,11 @@ def test_toml_has_keys_that_there_are(block: Block, tmp_path: Path) -> None:
     elif "source" in table:
         (game / "sources.toml").write_text(block.text, encoding="utf-8")
         read_sources(game, report)
+        assert not report.failed
+    elif "words" in table:
+        (game / "languages").mkdir()
+        (game / "languages/pl.toml").write_text(block.text, encoding="utf-8")
+        assert set(read_wording(game, "pl", report).places) == set(table["words"])
         assert not report.failed
     else:
         assert set(table) <= {key.name for key in _GAME}

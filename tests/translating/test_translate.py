@@ -1,4 +1,4 @@
-"""A game in another language, as people meet it: what is written, what is printed, what is said of mistakes."""
+"""A game in another language, as people meet it: what is written, printed, and said of mistakes."""
 
 import csv
 from pathlib import Path
