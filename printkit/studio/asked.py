@@ -1,11 +1,17 @@
 """What a page sends in, as JSON; what it asks for out, of the types that it must have."""
 
+from math import isfinite
 from typing import Any
 
 from starlette.exceptions import HTTPException
 
 #: What may become of a card's row.
 ROW_EDITS = ("copy", "delete", "up", "down")
+#: And of an element of a layout.
+LAYOUT_EDITS = {
+    **{"read": "", "move": "moved", "resize": "another size", "set": "another value"},
+    **{"delete": "without it", "copy": "a copy", "add": "one more"},
+}
 #: So many are copied, and so many cells are written, at once.
 MOST_ROWS, MOST_CELLS = 500, 2_000
 #: What a page says of a table besides its columns.
@@ -55,6 +61,21 @@ def row_of(given: dict[str, Any]) -> dict[str, Any]:
     if type(times) is not int or not 1 <= times <= MOST_ROWS:
         raise HTTPException(400, f"1 to {MOST_ROWS} copies?")
     return {**{name: given[name] for name in names}, "times": times}
+
+
+def layout_of(given: dict[str, Any]) -> dict[str, Any]:
+    """Return which element of a card a page asks for, and what is to become of it."""
+    try:
+        texts = {
+            name: str(given.get(name, "")) for name in ("component", "id", "side", "file", "name", "new")
+        }
+        numbers = {name: float(given.get(name, 0)) for name in ("dx", "dy")}
+        if given["what"] not in LAYOUT_EDITS or not all(map(isfinite, numbers.values())):
+            raise ValueError
+        place = {"line": int(given.get("line", 1)), "column": int(given.get("column", 1))}
+        return {**texts, **numbers, **place, "what": given["what"], "field": str(given.get("field", "id"))}
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise HTTPException(400, "which element?") from None
 
 
 def cells_of(given: dict[str, Any]) -> dict[str, Any]:

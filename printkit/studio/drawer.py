@@ -32,6 +32,7 @@ from printkit.studio.describe import (
     found_picture,
     sheet_body,
 )
+from printkit.studio.layout_edits import edit_layout
 from printkit.studio.proving import prove
 from printkit.studio.readings import reading_said
 from printkit.studio.reads import watcher_of
@@ -44,7 +45,7 @@ _NEW_OBJECTS = 500_000
 #: Errors are sent when nothing has changed for so many seconds: a half-saved file is full of them.
 _SETTLED = 0.25
 #: What changes a game's files, by what a page calls it.
-_EDITS = {"cell": edit_cell, "cells": edit_cells, "row": edit_row}
+_EDITS = {"cell": edit_cell, "cells": edit_cells, "row": edit_row, "layout": edit_layout}
 
 
 @dataclass(slots=True, eq=False, repr=False)

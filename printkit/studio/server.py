@@ -37,7 +37,17 @@ from printkit.input.tables.fetch import fetch
 from printkit.input.tables.table_options import is_address
 from printkit.model.brand import FontFamily
 from printkit.pipeline.starting import bring_reading
-from printkit.studio.asked import cards_of, cell_of, cells_of, chosen_of, place_of, row_of, said_of, some_of
+from printkit.studio.asked import (
+    cards_of,
+    cell_of,
+    cells_of,
+    chosen_of,
+    layout_of,
+    place_of,
+    row_of,
+    said_of,
+    some_of,
+)
 from printkit.studio.choices import WrongChoice
 from printkit.studio.editor import excerpt
 from printkit.studio.guard import MOST_TABLE, MOST_WORDS, PICTURE_HEADERS, REQUEST_SECONDS, Guard, body_of
@@ -150,6 +160,7 @@ class _Page:
             "cell": lambda given: studio.cell(cell_of(given)),
             "cells": lambda given: studio.cells(cells_of(given)),
             "row": lambda given: studio.row(row_of(given)),
+            "layout": lambda given: studio.layout(layout_of(given)),
             "undo": lambda _: studio.edits.undo(),
             "redo": lambda _: studio.edits.redo(),
             "edit": lambda given: {"opened": studio.open_editor(*place_of(given))},

@@ -26,6 +26,7 @@ from printkit.pipeline.starting import write_reading
 from printkit.processes.command import run_command
 from printkit.processes.messages import Message
 from printkit.studio import commands, editor
+from printkit.studio.asked import LAYOUT_EDITS
 from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request, offered
 from printkit.studio.edits import Edits, from_plain
 from printkit.studio.games import Shelf, Shown, keep_table, list_games, new_from_table
@@ -262,6 +263,10 @@ class Studio:
     def cells(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Write texts into many cells, as one step."""
         return self._edit("cells", asked, counted(len(asked["cells"]), "cell"))
+
+    def layout(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Return an element of a layout as it is written; or change it."""
+        return self._edit("layout", asked, f"{Path(asked['file']).name}: {LAYOUT_EDITS[asked['what']]}")
 
     def _edit(self, what: str, asked: Mapping[str, Any], words: str) -> dict[str, Any]:
         answer: dict[str, Any] = {}

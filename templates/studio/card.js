@@ -1,6 +1,7 @@
 // A card large: its picture, its row, its findings; and where each word of it was written.
 
 import { openCell } from "./cells.js";
+import { arrange, arranging, leaveElement, pick, reselect } from "./layout.js";
 import { $, faceAddress, h, post, say, svg } from "./dom.js";
 import { findings, on, rowNumber, state } from "./state.js";
 
@@ -67,7 +68,10 @@ function copy(from, to) {
 
 // Nothing is drawn anew under a button that is being pressed: the click would be lost.
 let pressed = false, missed = false;
-dialog.addEventListener("pointerdown", () => { pressed = true; });
+dialog.addEventListener("pointerdown", (event) => {
+  pressed = true;
+  if (arranging() && shown?.detail && event.target.closest(".paper")) pick(event, dialog, shown, wordsAt(event));
+});
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => {
   pressed = false;
   setTimeout(() => { if (missed && !pressed && dialog.open) draw(); });
@@ -89,6 +93,7 @@ function draw() {
       h("h2", { id: "card-title" }, id, h("small", {}, ` ${component} · ${one.measure}${copies > 1 ? ` · ${copies} copies` : ""}`)),
       h("div", { className: "row" },
         h("button", { id: "card-none", className: "quiet", hidden: !rowNumber(shown.key), on: { click: () => { dialog.close(); document.dispatchEvent(new CustomEvent("leave", { detail: shown.key })); } } }, "Not a card"),
+        h("button", { id: "card-layout", className: "quiet", "aria-pressed": arranging(), title: "Move what is on the card, and change its numbers", on: { click: () => { arrange(!arranging()); draw(); } } }, "Layout"),
         h("button", { id: "card-back", className: "quiet", hidden: !back, "aria-pressed": shown.side === "back", on: { click: flip } }, shown.side === "back" ? "Show the front" : "Show the back"),
         h("button", { id: "card-before", className: "quiet", disabled: at < 1, "aria-label": "The card before", on: { click: () => step(-1) } }, "‹"),
         h("button", { id: "card-next", className: "quiet", disabled: at < 0 || at >= shown.keys.length - 1, "aria-label": "The next card", on: { click: () => step(1) } }, "›"),
@@ -98,10 +103,11 @@ function draw() {
         h("div", { className: "paper" }, detail ? picture(detail.svg, one) : meanwhile(component, one))),
       h("div", { className: "facts" }, facts())));
   if (focus && $(`#${CSS.escape(focus)}`)) $(`#${CSS.escape(focus)}`).focus();
+  reselect(dialog, shown, one);
 }
 
 /** Return what is known of the card: its row, what was clicked, its findings. */
-const facts = () => [rowOf(state.rows[shown.key]?.[1] ?? {}, shown.detail), where(shown.found), listOf()];
+const facts = () => arranging() ? [h("section", { id: "element", className: "element" })] : [rowOf(state.rows[shown.key]?.[1] ?? {}, shown.detail), where(shown.found), listOf()];
 
 /** Return the picture of the wall, until the one is there whose words know their lines. */
 function meanwhile(component, one) {
@@ -181,6 +187,7 @@ function where(content) {
 
 /** Find out what was clicked: the line that drew it, and the cell that wrote it. */
 function point(event) {
+  if (arranging()) return;
   const mark = wordsAt(event) ?? event.target.closest("[data-at]");
   if (!mark || !shown.detail) return;
   for (const old of dialog.querySelectorAll(".chosen")) old.classList.remove("chosen");
@@ -239,13 +246,14 @@ export function placeButton(place) {
 
 dialog.addEventListener("keydown", (event) => {
   if ((event.key === "Enter" || event.key === " ") && event.target.dataset.at) { event.preventDefault(); event.target.dispatchEvent(new MouseEvent("click", { bubbles: true })); return; }
-  if (event.target.closest("input, pre")) return;
+  if (event.target.closest("input, pre, select")) return;
+  if (arranging() && leaveElement(event)) return;
   if (event.key === "ArrowRight") step(1);
   else if (event.key === "ArrowLeft") step(-1);
   else if (event.key === "f") flip();
 });
 on("sides", (changed) => { if (dialog.open && shown && changed.includes(shown.key)) load(); });
-on("rows findings", () => { if (dialog.open && shown?.detail && !(missed = pressed)) $(".facts", dialog).replaceChildren(...facts().filter(Boolean)); });
+on("rows findings", () => { if (dialog.open && shown?.detail && !(missed = pressed)) arranging() || $(".facts", dialog).replaceChildren(...facts().filter(Boolean)); });
 on("game", () => {
   if (!dialog.open || !shown || (copied && showCopy())) return;
   const now = current();

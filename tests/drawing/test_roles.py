@@ -59,7 +59,7 @@ def test_a_cut_plan_is_read_with_its_distances(make_game: Make, run: Run) -> Non
     said = aloud(data)
     assert said[:2] == ["SMALL · DECK", "heading 1: Cut plan"]
     stages = [line for line in said if line.startswith("heading 2: ")]
-    assert stages[0].startswith("heading 2: 1. The whole sheet, from its head: ")
+    assert stages[0].startswith("heading 2: 1. The whole sheet, from the head: ")
     stretches = said[said.index(stages[0]) + 1]
     assert stretches.startswith("picture: ")
     assert " mm strip A, cut at " in stretches

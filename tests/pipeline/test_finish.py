@@ -81,7 +81,7 @@ def test_the_cut_plan_says_every_distance(make_game: Make, run: Run) -> None:
         "deck.pdf, pages 1-6 · 3 sheets, up to 8 pieces on each · 52 straight cuts, or 12 in piles of 3"
         in words
     )
-    assert "1. The whole sheet, from its left edge: 4 cuts" in words
+    assert "1. The whole sheet, from the left edge: 4 cuts" in words
     assert (
         "2. Strips A and B, from their head: 8 cuts each, 16 in all; or lay them on each other and cut 8"
         in words
@@ -145,7 +145,7 @@ def test_a_map_shows_as_many_pieces_as_the_bill_counts(
     words = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
     assert "cut the film 3 mm outside of each" in words[0]
     (shown,) = [page for page in words if "Lay this map under the open pouch" in page]
-    assert f"deck: {each} in a pouch for" in shown
+    assert f"deck: {each} in a pouch" in shown
     count = next(int(line.split()[0]) for line in bill(said) if "pouch" in line)
     assert count - (pouch != "card") * 1 in (-(-20 // each), -(-20 // each) + 1, -(-20 // each) - 1)
 
@@ -156,7 +156,7 @@ def test_round_and_tiny_pieces_have_a_map_too(make_game: Make, run: Run, size: s
     card = "<svg><rect x='3' y='3' width='2' height='2'/></svg>"
     run("build", make_game({"game.toml": chips, "layouts/card.svg": card}), "--finish", "laminate")
     page = list(pypdfium2.PdfDocument("output/small/cut-plan.pdf"))[-1]
-    assert f"deck: {each} in a pouch for A4." in page.get_textpage().get_text_range()
+    assert f"deck: {each} in a pouch, A4" in page.get_textpage().get_text_range()
 
 
 @pytest.mark.parametrize("paper", ["a5", "80x120", "a3"])

@@ -212,3 +212,73 @@ def test_a_component_that_is_drawn_and_not_printed_is_not_counted(
         assert len(studio.state["sides"]) == 9
         tab = opened(chrome, studio.address)  # a page that comes when all is drawn
         assert tab.run("document.querySelector('#status').textContent") == "Live · 8 cards"
+
+
+MARK = "document.querySelector('#card .paper [data-words=\"Bird 3\"]')"
+
+
+def drag(page: Page, where: str, dx: float, dy: float) -> None:
+    """Drag what is at the middle of an element by so many pixels, as a mouse does."""
+    box = f"(b => [b.x + b.width / 2, b.y + b.height / 2])({where}.getBoundingClientRect())"
+    x, y = page.run(box)
+    for kind, by in (("mouseMoved", 0), ("mousePressed", 0), ("mouseMoved", 0.5), ("mouseMoved", 1)):
+        place = {"x": x + by * dx, "y": y + by * dy, "button": "left", "clickCount": 1}
+        page.call(
+            "Input.dispatchMouseEvent",
+            type=kind,
+            **place,
+            buttons=0 if kind == "mouseMoved" and not by else 1,
+        )
+    page.call(
+        "Input.dispatchMouseEvent", type="mouseReleased", x=x + dx, y=y + dy, button="left", clickCount=1
+    )
+
+
+def test_a_title_is_moved_by_mouse_and_keys_and_an_element_added_and_taken_back(
+    two: tuple[Page, Page, Path],
+) -> None:
+    page, _, table = two
+    layout = table.parent / "layouts/card.svg"
+    before = layout.read_text(encoding="utf-8")
+    page.click('[data-card="deck/bird-3"]')
+    page.wait(f"!!{MARK}")
+    page.click("#card-layout")
+    page.wait(
+        "document.querySelector('#card-layout').ariaPressed == 'true' && !!document.querySelector('#element')"
+    )
+    scale = page.run("document.querySelector('#card .paper svg').getScreenCTM().a")
+    drag(page, MARK, 5 * scale, 3 * scale)
+    line = '<text x="13" y="19" font-size="6" fill="white">{{ card.name }}</text>'
+    page.wait("[...document.querySelectorAll('#element input')].some(one => one.value == '13')")
+    assert layout.read_text(encoding="utf-8") == before.replace(
+        '<text x="8" y="16" font-size="6" fill="white">{{ card.name }}</text>', line
+    )
+    page.run("document.querySelector('#card-close').focus()")
+    page.press("ArrowLeft", modifiers=8)
+    page.wait("[...document.querySelectorAll('#element input')].some(one => one.value == '12')")
+    page.run(
+        "(one => {one.value = '7'; one.dispatchEvent(new Event('change', {bubbles: true}))})"
+        "(document.querySelector('#element input[aria-label=\"font-size\"]'))"
+    )
+    for _ in range(200):
+        if 'font-size="7"' in layout.read_text(encoding="utf-8"):
+            break
+        page.run("new Promise(done => setTimeout(done, 20))")
+    page.run("document.querySelector('#element-what').value = 'shape'")
+    page.click("#element-add")
+    page.wait("textOf('#live').includes('Added') || true")
+    for _ in range(200):
+        if "#888888" in layout.read_text(encoding="utf-8"):
+            break
+        page.run("new Promise(done => setTimeout(done, 20))")
+    after = layout.read_text(encoding="utf-8")
+    assert (
+        '<text x="12" y="19" font-size="7" fill="white">' in after
+        and after.count("<rect") == before.count("<rect") + 1
+    )
+    assert page.run("illegible()") == []
+    page.run("document.querySelector('#card-close').focus()")
+    for _ in range(4):
+        page.press("z", 90, modifiers=2)
+        page.run("new Promise(done => setTimeout(done, 400))")
+    assert layout.read_text(encoding="utf-8") == before

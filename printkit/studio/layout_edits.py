@@ -1,0 +1,293 @@
+"""An element of a card, as a page shows it, in; what it is in its template out, or what changes it there.
+
+What is written is what a person would write: the number that stands there, in its place. Of a value that is
+computed, `{{ LEFT }}`, the number that has this name is changed; `{{ W - 3 }}` becomes `{{ W - 1.5 }}`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.diagnostics.wording import quoted
+from printkit.studio.cells.written import FixedError
+from printkit.studio.deck import Deck
+from printkit.studio.edits import as_plain, change_of
+
+#: The attributes that say where an element is; of all others, `transform`.
+_PLACED = {
+    **dict.fromkeys(("rect", "box", "text", "use", "image", "table", "qr"), (("x", "y"),)),
+    **dict.fromkeys(("circle", "ellipse"), (("cx", "cy"),)),
+    "line": (("x1", "y1"), ("x2", "y2")),
+}
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_NAME = re.compile(r"[A-Za-z_][\w:.-]*")
+_HOLE = re.compile(r"\{\{\s*(.*?)\s*\}\}")
+_SET = re.compile(r"\{%-?\s*set\s+([\w\s,]+?)\s*=\s*(.*?)\s*-?%\}")
+_ARITHMETIC = re.compile(r"[\w\s.+*/-]+")
+_LAST_TERM = re.compile(r"(.*\S)\s*([+-])\s*(\d+(?:\.\d+)?)")
+_TRANSLATED = re.compile(r"translate\(\s*(-?[\d.]+)[\s,]+(-?[\d.]+)\s*\)")
+#: What a new element is, by what a page calls it; `{}` is a column.
+_NEW = {
+    "text": '<text x="5" y="12" font-size="5">{{{{ card.{} }}}}</text>',
+    "box": '<box x="5" y="20" width="40" height="20" font-size="3.5">{{{{ card.{} }}}}</box>',
+    "shape": '<rect x="5" y="5" width="20" height="10" rx="1" fill="#888888"/>',
+    "line": '<line x1="5" y1="30" x2="45" y2="30" stroke="#444444" stroke-width="0.4"/>',
+    "icon": '<use part="icons/star" x="5" y="5" width="8" fill="#444444"/>',
+    "code": '<qr text="{{{{ card.{} }}}}" x="5" y="5" width="15"/>',
+}
+
+
+class Written(NamedTuple):
+    """A tag in a template: its name, where it begins and ends, and where each attribute's value does."""
+
+    name: str
+    start: int
+    end: int
+    closed: bool  # whether it ends with `/>`
+    values: Mapping[str, tuple[int, int]]
+
+
+def edit_layout(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an element's attributes as they are written, or the change of its template."""
+    try:
+        path, text = _template(deck, asked)
+        if asked["what"] == "add":
+            after = _added(text, str(asked["new"]), str(asked["field"]))
+        else:
+            tag = tag_at(text, int(asked["line"]), int(asked["column"]))
+            if asked["what"] == "read":
+                return {"ok": True, "tag": tag.name, "values": _values(text, tag), "size": _sizes(tag)}
+            after = _EDITS[asked["what"]](text, tag, _turned(deck, asked))
+    except FixedError as why:
+        return {"ok": False, "fixed": True, "output": str(why)}
+    before = path.read_bytes()
+    return {"ok": True, "changes": [as_plain(change_of(path.resolve(), before, after.encode()))]}
+
+
+def _template(deck: Deck, asked: Mapping[str, Any]) -> tuple[Path, str]:
+    """Return the template that is asked for, which must be one of the game's own, and its text."""
+    game = deck.prepared.game if deck.prepared else None
+    if game is None:
+        raise FixedError("the game can't be read as it is")
+    if asked["what"] == "add":
+        found = deck.find((asked["component"], asked["id"]))
+        if found is None:
+            raise FixedError("there is no such card any more")
+        path = game.source / (found[1].back or "" if asked.get("side") == "back" else found[1].face)
+    else:
+        path = Path(str(asked["file"]))
+    folders = [folder.resolve() for folder in game.template_folders]
+    own = not game.table and any(path.resolve().is_relative_to(folder) for folder in folders)
+    if not own:
+        of = "the look of a table" if game.table else f"printkit's own {quoted(path.name)}"
+        raise FixedError(f"this is drawn by {of}: `printkit new` makes a game whose layouts are yours")
+    return path, path.read_bytes().decode("utf-8")
+
+
+def tag_at(text: str, line: int, column: int) -> Written:
+    """Return the tag that begins in a line and column; raise FixedError where there is none any more."""
+    lines = text.splitlines(keepends=True)
+    start = sum(map(len, lines[: line - 1])) + column - 1
+    name = _NAME.match(text, start + 1) if text[start : start + 1] == "<" else None
+    if name is None:
+        raise FixedError("the layout was changed meanwhile: choose the element again")
+    at, values = name.end(), dict[str, tuple[int, int]]()
+    while at < len(text) and text[at] != ">" and text[at : at + 2] != "/>":
+        if text.startswith(("{%", "{#", "{{"), at):
+            at = text.find({"%": "%}", "#": "#}", "{": "}}"}[text[at + 1]], at + 2) + 2
+        elif (found := re.compile(r"([\w:.-]+)\s*=\s*([\"'])").match(text, at)) is not None:
+            end = _value_end(text, found.end(), found[2])
+            values.setdefault(found[1], (found.end(), end))
+            at = end + 1
+        else:
+            at += 1
+    closed = text.startswith("/>", at)
+    return Written(name[0], start, at + (2 if closed else 1), closed, values)
+
+
+def _value_end(text: str, at: int, quote: str) -> int:
+    while at < len(text) and text[at] != quote:
+        at = text.find("}}", at) + 2 if text.startswith("{{", at) else at + 1
+    return at
+
+
+def _values(text: str, tag: Written) -> list[list[Any]]:
+    """Return each attribute with its value as it is written, and the number that its name stands for."""
+    found = []
+    for name, (start, end) in tag.values.items():
+        value = text[start:end]
+        span = _named(text, value)
+        found.append([name, value, text[span[0] : span[1]] if span else ""])
+    return found
+
+
+def _sizes(tag: Written) -> list[str]:
+    return [name for name in ("width", "height", "r", "rx", "ry") if name in tag.values]
+
+
+def _turned(deck: Deck, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what is asked, where it moves something on a mirrored side: there, left is right."""
+    found = deck.find((str(asked.get("component")), str(asked.get("id"))))
+    if found is None or not found[0].mirrored or "dx" not in asked:
+        return asked
+    return {**asked, "dx": -float(asked["dx"])}
+
+
+def _moved(text: str, tag: Written, asked: Mapping[str, Any]) -> str:
+    by = float(asked["dx"]), float(asked["dy"])
+    pairs = _PLACED.get(tag.name)
+    if pairs is None:
+        return _translated(text, tag, *by)
+    edits = [(name, delta) for pair in pairs for name, delta in zip(pair, by, strict=True) if delta]
+    return _shifted(text, tag, edits)
+
+
+def _resized(text: str, tag: Written, asked: Mapping[str, Any]) -> str:
+    by = {"width": float(asked["dx"]), "height": float(asked["dy"])}
+    by |= {"r": (by["width"] + by["height"]) / 4, "rx": by["width"] / 2, "ry": by["height"] / 2}
+    known = ("width", "height") if {"width", "height"} & tag.values.keys() else ("r", "rx", "ry")
+    edits = [(name, by[name]) for name in known if name in tag.values and by[name]]
+    if not edits:
+        raise FixedError(f"a {quoted(tag.name)} has no size of its own")
+    return _shifted(text, tag, edits)
+
+
+def _shifted(text: str, tag: Written, edits: list[tuple[str, float]]) -> str:
+    """Return a text in which attributes have other numbers; what a name stands for is changed once."""
+    spans = dict[tuple[int, int], str]()
+    for name, by in edits:
+        start, end = tag.values.get(name, (-1, -1))
+        if start < 0:
+            spans[tag.start + 1 + len(tag.name), -len(spans)] = f' {name}="{_plain(by)}"'
+            continue
+        value = text[start:end]
+        span = _named(text, value)
+        if _NUMBER.fullmatch(value):
+            spans[start, end] = _plain(float(value) + by)
+        elif span is not None:
+            spans[span] = _plain(float(text[span[0] : span[1]]) + by)
+        else:
+            spans[start, end] = _with_term(name, value, by)
+    for (start, end), new in sorted(spans.items(), reverse=True):
+        text = text[:start] + new + text[max(start, end) :]
+    return text
+
+
+def _named(text: str, value: str) -> tuple[int, int] | None:
+    """Return where the number is written that a value names, if it is set once, as a plain number."""
+    hole = _HOLE.fullmatch(value)
+    if hole is None or not hole[1].isidentifier():
+        return None
+    spans = [span for name, span in _sets(text) if name == hole[1]]
+    return spans[0] if len(spans) == 1 and _NUMBER.fullmatch(text[slice(*spans[0])]) else None
+
+
+def _sets(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield each name that is set, and where its value is written."""
+    for found in _SET.finditer(text):
+        names, values = [one.strip() for one in found[1].split(",")], found[2].split(",")
+        at = found.start(2)
+        for number, name in enumerate(names):
+            if len(names) != len(values):
+                yield name, (found.start(2), found.end(2))
+                continue
+            value = values[number]
+            start = at + len(value) - len(value.lstrip())
+            yield name, (start, start + len(value.strip()))
+            at += len(value) + 1
+
+
+def _with_term(name: str, value: str, by: float) -> str:
+    """Return a computed value with something added to it: `{{ W / 2 }}` becomes `{{ W / 2 + 1.5 }}`."""
+    hole = _HOLE.fullmatch(value)
+    if hole is None or not _ARITHMETIC.fullmatch(hole[1]):
+        raise FixedError(f"{quoted(name)} is computed, {quoted(value, 60)}: change it as text")
+    last = _LAST_TERM.fullmatch(hole[1])
+    head, term = (last[1], float(f"{last[2]}{last[3]}")) if last else (hole[1], 0.0)
+    term = round(term + by, 2)
+    return f"{{{{ {head} {'+' if term > 0 else '-'} {_plain(abs(term))} }}}}" if term else f"{{{{ {head} }}}}"
+
+
+def _translated(text: str, tag: Written, dx: float, dy: float) -> str:
+    start, end = tag.values.get("transform", (-1, -1))
+    if start < 0:
+        at = tag.start + 1 + len(tag.name)
+        return f'{text[:at]} transform="translate({_plain(dx)} {_plain(dy)})"{text[at:]}'
+    value = text[start:end]
+    found = _TRANSLATED.match(value)
+    x, y = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
+    rest = value[found.end() :] if found else f" {value}"
+    return f"{text[:start]}translate({_plain(x + dx)} {_plain(y + dy)}){rest}{text[end:]}"
+
+
+def _plain(number: float) -> str:
+    return f"{round(number, 2) + 0.0:g}"  # no "-0"
+
+
+def _set_value(text: str, tag: Written, asked: Mapping[str, Any]) -> str:
+    name, value = str(asked["name"]), str(asked["new"])
+    if not _NAME.fullmatch(name) or any(sign in value for sign in '"<>\n'):
+        raise FixedError("write a value without quotes and angle brackets")
+    start, end = tag.values.get(name, (-1, -1))
+    if start >= 0:
+        return text[:start] + value + text[end:]
+    at = tag.start + 1 + len(tag.name)
+    return f'{text[:at]} {name}="{value}"{text[at:]}'
+
+
+def _span(text: str, tag: Written) -> tuple[int, int]:
+    """Return where an element begins and ends, with what is in it."""
+    depth, end = 0 if tag.closed else 1, tag.end
+    for found in re.compile(rf"<(/?){re.escape(tag.name)}\b").finditer(text, tag.end):
+        if depth == 0:
+            break
+        line = text.count("\n", 0, found.start()) + 1
+        column = found.start() - text.rfind("\n", 0, found.start())
+        inner = None if found[1] else tag_at(text, line, column)
+        depth += -1 if inner is None else 0 if inner.closed else 1
+        end = text.find(">", found.start()) + 1
+    if depth:
+        raise FixedError(f"the {quoted(tag.name)} is never closed")
+    if tag.name in ("svg", "g") and text.count("{%", tag.start, end) != text.count("%}", tag.start, end):
+        raise FixedError("it is written in a loop: change it as text")
+    return tag.start, end
+
+
+def _deleted(text: str, tag: Written, _: Mapping[str, Any]) -> str:
+    start, end = _span(text, tag)
+    if tag.name == "svg":
+        raise FixedError("this is the whole card")
+    left, right = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    alone = not text[left:start].strip() and not text[end : right if right >= 0 else len(text)].strip()
+    return text[:left] + text[right + 1 :] if alone and right >= 0 else text[:start] + text[end:]
+
+
+def _copied(text: str, tag: Written, asked: Mapping[str, Any]) -> str:
+    start, end = _span(text, tag)
+    if tag.name == "svg":
+        raise FixedError("this is the whole card")
+    indent = text[text.rfind("\n", 0, start) + 1 : start]
+    copy = text[start:end]
+    other = _moved(copy, tag_at(copy, 1, 1), {"dx": 2.0, "dy": 2.0})
+    return f"{text[:end]}\n{indent if not indent.strip() else ''}{other}{text[end:]}"
+
+
+def _added(text: str, what: str, column: str) -> str:
+    """Return a layout with a new element, in front of all others."""
+    at = text.rfind("</svg>")
+    if what not in _NEW or at < 0 or not column.isidentifier():
+        raise FixedError("there is no place for it in this layout")
+    line = text.rfind("\n", 0, at) + 1
+    return f"{text[:line]}  {_NEW[what].format(column)}\n{text[line:]}"
+
+
+_EDITS: Mapping[str, Callable[[str, Written, Mapping[str, Any]], str]] = {
+    "move": _moved,
+    "resize": _resized,
+    "set": _set_value,
+    "delete": _deleted,
+    "copy": _copied,
+}

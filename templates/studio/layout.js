@@ -1,0 +1,170 @@
+// What is on a card is moved with the mouse or the arrow keys, and its numbers are changed: in the layout that draws it.
+
+import { $, h, post, say, svg } from "./dom.js";
+import { state } from "./state.js";
+
+let on = false; // whether the card is one to arrange
+let chosen = null; // the element: { file, line, column }, and what is written in it
+
+export const arranging = () => on;
+export function arrange(whether) { on = whether; chosen = null; }
+
+const key = (place) => place && `${place.file}:${place.line}:${place.column}`;
+const split = (name) => [name.slice(0, name.indexOf("/")), name.slice(name.indexOf("/") + 1)];
+
+let shown = null, dialog = null, size = null;
+
+/** Take an element that is pressed; it can be dragged from there. */
+export function pick(event, inside, card, words) {
+  [dialog, shown] = [inside, card];
+  const handle = event.target.closest(".handle");
+  const mark = handle ? null : words ?? event.target.closest("[data-at]");
+  if (!handle && !mark) { chosen = null; frame(); describe(); return; }
+  event.preventDefault();
+  const place = mark ? shown.detail.places[Number(mark.dataset.at)] : chosen;
+  const other = key(place) !== key(chosen);
+  if (other) { chosen = { ...place }; frame(); read(); }
+  drag(event, handle ? "resize" : "move");
+}
+
+/** Return the marks of the chosen element, and the box that they have on the card, in mm. */
+function marks() {
+  const root = $(".paper svg", dialog);
+  if (!root || !chosen) return [null, [], null];
+  const found = [...root.querySelectorAll("[data-at]")].filter((one) => key(shown.detail.places[Number(one.dataset.at)]) === key(chosen));
+  const turn = root.getScreenCTM()?.inverse();
+  if (!found.length || !turn) return [root, [], null];
+  const corners = found.map((one) => one.getBoundingClientRect()).flatMap((box) => [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)]).map((one) => one.matrixTransform(turn));
+  const [xs, ys] = [corners.map((one) => one.x), corners.map((one) => one.y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return [root, found, { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }];
+}
+
+/** Draw the frame around the chosen element, with a handle if it has a size. */
+function frame() {
+  dialog?.querySelectorAll(".hold, .handle").forEach((one) => one.remove());
+  const [root, , box] = marks();
+  if (!box) return;
+  root.append(svg("rect", { class: "hold", ...box }));
+  if (chosen.size?.length) root.append(svg("circle", { class: "handle", cx: box.x + box.width, cy: box.y + box.height, r: 1.6 }));
+}
+
+/** Choose the same element again when the card was drawn anew. */
+export function reselect(inside, card, one) {
+  [dialog, shown, size] = [inside, card, one];
+  if (!on) return;
+  frame();
+  if (chosen && !chosen.values) read();
+  else describe();
+}
+
+async function ask(what, more = {}) {
+  const [component, id] = split(shown.key);
+  const place = chosen ? { file: chosen.file, line: chosen.line, column: chosen.column } : {};
+  return post("layout", { what, component, id, side: shown.side, ...place, ...more });
+}
+
+async function read() {
+  const mine = chosen;
+  const answer = await ask("read");
+  if (mine !== chosen) return;
+  Object.assign(mine, answer.ok ? { tag: answer.tag, values: answer.values, size: answer.size, wrong: null } : { values: null, wrong: answer.output });
+  frame();
+  describe();
+}
+
+/** Change the element in its layout; the card is drawn again when the file has changed. */
+async function change(what, more, words) {
+  if (!chosen && what !== "add") return;
+  const answer = await ask(what, more);
+  if (chosen) chosen.wrong = answer.ok ? null : answer.output;
+  say(answer.ok ? words : answer.output);
+  if (what === "delete" && answer.ok) chosen = null;
+  if (chosen) await read();
+  frame();
+  describe(answer.ok ? null : answer.output);
+}
+
+function drag(event, what) {
+  const [root, found] = marks();
+  if (!root) return;
+  const turn = root.getScreenCTM().inverse();
+  const from = new DOMPoint(event.clientX, event.clientY).matrixTransform(turn);
+  const frames = what === "move" ? [...root.querySelectorAll(".hold, .handle")] : [];
+  const before = new Map(found.map((one) => [one, one.getAttribute("transform") ?? ""]));
+  let by = [0, 0];
+  const move = (now) => {
+    const to = new DOMPoint(now.clientX, now.clientY).matrixTransform(turn);
+    by = [to.x - from.x, to.y - from.y].map((one) => Math.round(one * (now.shiftKey ? 1 : 10)) / (now.shiftKey ? 1 : 10));
+    const shift = `translate(${by[0]} ${by[1]})`;
+    if (what === "move") for (const [one, own] of before) if (!before.has(one.parentElement)) one.setAttribute("transform", `${shift} ${own}`);
+    for (const one of frames) one.setAttribute("transform", shift);
+    const box = what === "resize" && $(".hold", root);
+    if (box) for (const [name, at] of [["width", 0], ["height", 1]]) box.setAttribute(name, Math.max(0.5, (Number(box.dataset[name] ??= box.getAttribute(name))) + by[at]));
+  };
+  const end = () => {
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", end);
+    removeEventListener("pointercancel", end);
+    if (by[0] || by[1]) change(what, { dx: by[0], dy: by[1] }, `${what === "move" ? "Moved" : "Resized"} by ${by[0]}, ${by[1]} mm`);
+  };
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", end);
+  addEventListener("pointercancel", end);
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Move the chosen element by a key, or delete it; return whether the key was one for that. */
+export function leaveElement(event) {
+  const mark = event.target.dataset?.at;
+  if (mark && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    chosen = { ...shown.detail.places[Number(mark)] };
+    frame();
+    read();
+    return true;
+  }
+  if (!chosen) return false;
+  if (event.key in ARROWS) {
+    event.preventDefault();
+    const step = event.shiftKey ? 1 : 0.1, [dx, dy] = ARROWS[event.key].map((one) => one * step);
+    change("move", { dx, dy }, `Moved by ${dx}, ${dy} mm`);
+  } else if (event.key === "Delete") change("delete", {}, "Deleted");
+  else if (event.key === "Escape") { event.preventDefault(); chosen = null; frame(); describe(); }
+  else return false;
+  return true;
+}
+
+const NEW = { text: "Text", box: "A box of text", shape: "A shape", line: "A line", icon: "An icon", code: "A QR code" };
+
+/** Show what is written in the element, to be changed; without one, what can be added. */
+function describe(wrong = null) {
+  const place = $("#element", dialog);
+  if (!place) return;
+  place.replaceChildren(...(chosen ? element() : []), adding(), ...(wrong && !chosen ? [h("p", { className: "wrong", role: "alert" }, wrong)] : []));
+}
+
+function element() {
+  const [, , box] = marks();
+  const mm = (one) => `${Math.round(one * 10) / 10}`;
+  const rest = box && size ? `${mm(box.x)} mm from the left, ${mm(box.y)} from the top, ${mm(size.width - box.x - box.width)} from the right, ${mm(size.height - box.y - box.height)} from the foot` : "";
+  return [
+    h("h3", {}, chosen.tag ? `<${chosen.tag}> ` : "An element ", h("small", {}, chosen.words ?? "")),
+    h("p", { className: "hint" }, rest),
+    h("p", { id: "element-wrong", className: "wrong", role: "alert", hidden: !chosen.wrong }, chosen.wrong ?? ""),
+    h("div", { className: "values" }, (chosen.values ?? []).map(([name, value, number]) => h("label", { title: number ? `${value} is ${number}` : "" }, h("span", {}, name),
+      h("input", { value, spellcheck: false, "aria-label": name, on: { change: (event) => change("set", { name, new: event.target.value }, `${name}: ${event.target.value}`) } })))),
+    h("p", { className: "row", role: "group", "aria-label": "The element", hidden: !chosen.values },
+      h("button", { id: "element-copy", className: "quiet", on: { click: () => change("copy", {}, "Copied") } }, "Copy"),
+      h("button", { id: "element-delete", className: "quiet", on: { click: () => change("delete", {}, "Deleted") } }, "Delete")),
+  ];
+}
+
+function adding() {
+  const columns = Object.keys(state.rows[shown.key]?.[1] ?? {});
+  const what = h("select", { id: "element-what", "aria-label": "What is added" }, Object.entries(NEW).map(([name, words]) => h("option", { value: name }, words)));
+  const column = h("select", { id: "element-column", "aria-label": "The column that it shows" }, ["id", ...columns].map((name) => h("option", { value: name }, name)));
+  return h("section", {}, h("h3", {}, "Add"), h("p", { className: "hint" }, chosen ? "" : "Click what is on the card to move it and to change its numbers; arrow keys move it by 0.1 mm, with Shift by 1."),
+    h("p", { className: "row" }, what, column, h("button", { id: "element-add", className: "quiet", on: { click: () => { chosen = null; change("add", { new: what.value, field: column.value }, `Added: ${NEW[what.value]}`); } } }, "Add")));
+}
