@@ -174,7 +174,7 @@ def _check_name(name: str, known: set[str], line: _Line, report: Report) -> None
 
 
 def _options() -> Mapping[str, Any]:
-    return {**dict.fromkeys(_START, str), "players": int, **PrintOptions.__annotations__}
+    return {**dict.fromkeys((*_START, "language"), str), "players": int, **PrintOptions.__annotations__}
 
 
 def _option(name: str, value: Any, line: _Line, report: Report) -> Any:

@@ -152,7 +152,8 @@ def _build(task: Task, build: Build, copies: Copies, folder: Path) -> JobResult:
     mark.unlink(missing_ok=True)
     game, brand = (copy.path for copy in copies) if copies else (job.game, job.brand)
     given = {"out": folder, "brands": [brand] if brand else [], "jobs": 1, "trust": task.trust}
-    built = build(game, job.components, **given, job=job.values, **job.options)
+    options = {"languages" if name == "language" else name: one for name, one in job.options.items()}
+    built = build(game, job.components, **given, job=job.values, **options)
     result = _result(job, built)
     if result.state == "done":
         sizes = {file.relative_to(folder).as_posix(): file.stat().st_size for file in built.files}

@@ -11,6 +11,8 @@ from printkit.input.games.languages import is_language, languages_of, read_wordi
 from printkit.model.game import Card, Game
 from printkit.model.wording import Wording
 
+#: Languages that run from right to left.
+_FROM_THE_RIGHT = ("ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
 #: In place of a language: nothing is translated, but its translator can hear what is printed.
 HEARD = "*"
 
@@ -29,8 +31,13 @@ def in_language(game: Game, language: str, report: Report) -> Game:
         report.usage_error("unknown-language", message, None, help)
     if report.failed or language == game.language:
         return game
+    turned = _turns(language) != _turns(game.language)
     components = tuple(
-        replace(one, cards=tuple(_card(card, ends) for card in one.cards)) if own else one
+        replace(
+            one,
+            cards=tuple(_card(card, ends) for card in one.cards) if own else one.cards,
+            mirrored=one.mirrored != turned,
+        )
         for one in game.components
     )
     wording = read_wording(folder, language, report)
@@ -40,6 +47,11 @@ def in_language(game: Game, language: str, report: Report) -> Game:
 
 def _folder(game: Game) -> Any:
     return game.folder if game.table else game.source
+
+
+def _turns(language: str) -> bool:
+    """Return whether a language runs from right to left."""
+    return language.partition("-")[0].lower() in _FROM_THE_RIGHT
 
 
 def _ending(language: str) -> str:

@@ -21,6 +21,7 @@ _TYPES = {
     **PrintOptions.__annotations__,
     "players": int,
     "brand": str,
+    "language": str,
 }
 #: What an option is called, where that is no name in Python.
 _WRITTEN = {"at": "from"}
@@ -43,12 +44,12 @@ def make_request(game: str, chosen: Mapping[str, Any]) -> BuildRequest:
     from printkit.authoring.listing import all_brands
 
     given = {name: _typed(name, value) for name, value in chosen.items() if value not in (None, "", (), [])}
-    players, brand = given.pop("players", None), given.pop("brand", None)
+    players, brand, language = (given.pop(name, None) for name in ("players", "brand", "language"))
     brands = {} if brand is None else all_brands()
     if brand is not None and brand not in brands:
         raise WrongChoice(f"there is no brand `{brand}`")
     (request,) = read_requests([game], (), players, (), given, Report())
-    return request._replace(brand=brands.get(brand))
+    return request._replace(brand=brands.get(brand), language=language or "")
 
 
 def _typed(name: str, value: Any) -> Any:

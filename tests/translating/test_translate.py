@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pikepdf
 import polib
+import pypdfium2
 import pytest
 from smallgame import GAME, Make, Run
 from smalltable import write_table
 from whole import pages_of
+
+from printkit.studio.choices import as_arguments, make_request
 
 FACE = """\
 <svg fill="ink">
@@ -164,3 +167,28 @@ def test_what_printkit_prints_has_the_same_texts_in_every_language() -> None:
             for form in [forms] if isinstance(forms, str) else forms:
                 for sign in ("{1}", "{2}", "{3}", "<b>", "</b>"):
                     assert (sign in form) == (sign in text), (language, text)
+
+
+def test_a_language_from_right_to_left_turns_the_cards_round(game: Path, run: Run) -> None:
+    (game / "languages").mkdir()
+    (game / "languages/he.toml").write_text('[words]\n"Lamp" = "מנורה"\n', encoding="utf-8")
+    assert run("build", game, "--language", "he", "--layout", "single", "--no-inspect").code == 0
+    places = []
+    for name in (game.name, f"{game.name}-he"):
+        run("build", game, "--layout", "single", "--no-inspect")
+        page = pypdfium2.PdfDocument(Path("output") / name / "deck.pdf")[0]
+        left, _, right, _ = page.get_textpage().get_charbox(0)
+        places.append((left / page.get_width(), right / page.get_width()))
+    assert places[0][0] < 0.2 and places[1][1] > 0.8
+
+
+def test_a_job_of_a_batch_and_the_page_have_a_language(game: Path, run: Run) -> None:
+    (game / "languages").mkdir()
+    (game / "languages/de.toml").write_text(GERMAN, encoding="utf-8")
+    Path("jobs.csv").write_text("game,name,language\nsmall,eins,de\nsmall,one,\n", encoding="utf-8")
+    assert run("batch", "jobs.csv", "--jobs", "1").code == 0
+    words = {name: _words(next(Path("output", name).rglob("deck.pdf"))) for name in ("eins", "one")}
+    assert "Sie brennt." in words["eins"] and "It burns." in words["one"]
+    request = make_request(str(game), {"language": "de", "ink": "grey"})
+    assert (request.language, request.options.ink) == ("de", "grey")
+    assert as_arguments("build", "small", {"language": "de"}) == ["build", "small", "--language", "de"]
