@@ -52,6 +52,7 @@ def describe_game(prepared: PreparedGame) -> dict[str, Any]:
         "reading": prepared.table._asdict() if prepared.table.about else None,
         "parts": [*PARTS],
         "palette": {name: list(colour) for name, colour in game.palette.items()},
+        "fonts": [*game.fonts],
     }
 
 

@@ -10,7 +10,7 @@ export function h(tag, properties = {}, ...children) {
     if (name === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
     else if (name === "style") for (const [key, one] of Object.entries(value)) element.style.setProperty(key, one);
     else if (name === "dataset") Object.assign(element.dataset, value);
-    else if (name in element && !name.startsWith("aria")) element[name] = value;
+    else if (name in element && name !== "list" && !name.startsWith("aria")) element[name] = value;
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
   }
   element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));

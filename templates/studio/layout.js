@@ -142,7 +142,7 @@ const NEW = { text: "Text", box: "A box of text", shape: "A shape", line: "A lin
 function describe(wrong = null) {
   const place = $("#element", dialog);
   if (!place) return;
-  place.replaceChildren(...(chosen ? element() : []), adding(), ...(wrong && !chosen ? [h("p", { className: "wrong", role: "alert" }, wrong)] : []));
+  place.replaceChildren(...(chosen ? element() : []), adding(), layers(), offered("palette", Object.keys(state.game?.palette ?? {})), offered("fonts", state.game?.fonts ?? []), ...(wrong && !chosen ? [h("p", { className: "wrong", role: "alert" }, wrong)] : []));
 }
 
 function element() {
@@ -154,11 +154,28 @@ function element() {
     h("p", { className: "hint" }, rest),
     h("p", { id: "element-wrong", className: "wrong", role: "alert", hidden: !chosen.wrong }, chosen.wrong ?? ""),
     h("div", { className: "values" }, (chosen.values ?? []).map(([name, value, number]) => h("label", { title: number ? `${value} is ${number}` : "" }, h("span", {}, name),
-      h("input", { value, spellcheck: false, "aria-label": name, on: { change: (event) => change("set", { name, new: event.target.value }, `${name}: ${event.target.value}`) } })))),
+      h("input", { value, spellcheck: false, "aria-label": name, list: /^(fill|stroke)$/.test(name) ? "palette" : name === "font-family" ? "fonts" : "", on: { change: (event) => change("set", { name, new: event.target.value }, `${name}: ${event.target.value}`) } })))),
     h("p", { className: "row", role: "group", "aria-label": "The element", hidden: !chosen.values },
       h("button", { id: "element-copy", className: "quiet", on: { click: () => change("copy", {}, "Copied") } }, "Copy"),
       h("button", { id: "element-delete", className: "quiet", on: { click: () => change("delete", {}, "Deleted") } }, "Delete")),
   ];
+}
+
+const offered = (id, names) => h("datalist", { id }, names.map((value) => h("option", { value })));
+
+/** List what is drawn on this side, what is in front first; each is chosen by a click, or by keys. */
+function layers() {
+  const seen = new Map();
+  for (const one of $(".paper svg", dialog)?.querySelectorAll("[data-at]") ?? []) {
+    const place = shown.detail.places[Number(one.dataset.at)];
+    const words = [seen.get(key(place))?.words, one.dataset.words].filter(Boolean).join(" ");
+    seen.delete(key(place));
+    seen.set(key(place), { place, words, tag: one.localName });
+  }
+  const names = { path: "a shape", image: "a picture", use: "a part", g: "a group", text: "words" };
+  return h("section", {}, h("h3", {}, "On this side"), h("ol", { id: "layers", className: "layers" }, [...seen.values()].reverse().map(({ place, words, tag }) =>
+    h("li", {}, h("button", { className: "quiet", "aria-pressed": key(place) === key(chosen), on: { click: () => { chosen = { ...place }; frame(); read(); } } },
+      words ? words.slice(0, 40) : names[tag] ?? tag, h("small", {}, ` ${place.words ?? ""}`))))));
 }
 
 function adding() {

@@ -264,6 +264,12 @@ def test_a_title_is_moved_by_mouse_and_keys_and_an_element_added_and_taken_back(
         if 'font-size="7"' in layout.read_text(encoding="utf-8"):
             break
         page.run("new Promise(done => setTimeout(done, 20))")
+    page.click("#layers li:last-child button")  # what lies below all others
+    page.wait("document.querySelector('#element h3').textContent.startsWith('<rect>')")
+    assert page.run("[...document.querySelectorAll('#palette option')].map(one => one.value)") == [
+        "ink",
+        "sky",
+    ]
     page.run("document.querySelector('#element-what').value = 'shape'")
     page.click("#element-add")
     page.wait("textOf('#live').includes('Added') || true")
