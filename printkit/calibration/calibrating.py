@@ -48,6 +48,7 @@ class Way(NamedTuple):
     printer: str | None = None  # a profile to print it with
     flip: str = "long-edge"
     landscape: bool = False
+    language: str = "en"  # that it says how to read it in
 
     @property
     def options(self) -> str:
@@ -108,7 +109,7 @@ def _document(
     way: Way, sheet: MeasuringSheet, settings: PrintSettings, catalogue: Catalogue, report: Report
 ) -> Document | None:
     folder = shared_templates() / "calibration"
-    game = Game("calibration", folder, folder, "Test sheet", "", "", "en", (1, 1), {}, {}, {}, {}, ())
+    game = Game("calibration", folder, folder, "Test sheet", "", "", way.language, (1, 1), {}, {}, {}, {}, ())
     engine = own_engine(game, catalogue, settings, report)
     names = ("middle", "uprights", "lines", "targets", "dots", "ring", "sides", "page")
     words: dict[str, Any] = {name: getattr(sheet, name) for name in names} | {"edges": sheet.stairs}
@@ -130,7 +131,7 @@ def _document(
     if settings.printer is not None:
         sheets = [correct(one, settings.printer, way.flip) for one in sheets]
     about = "how far a printer's backs drift, what a millimetre comes out as, which edges stay blank"
-    return Document("Test sheet for a printer", "printkit", about, "en", way.flip, tuple(sheets))
+    return Document("Test sheet for a printer", "printkit", about, way.language, way.flip, tuple(sheets))
 
 
 def read_sheet(

@@ -192,3 +192,15 @@ def test_a_job_of_a_batch_and_the_page_have_a_language(game: Path, run: Run) -> 
     request = make_request(str(game), {"language": "de", "ink": "grey"})
     assert (request.language, request.options.ink) == ("de", "grey")
     assert as_arguments("build", "small", {"language": "de"}) == ["build", "small", "--language", "de"]
+
+
+def test_the_test_sheet_says_how_to_read_it_in_another_language(run: Run) -> None:
+    assert run("calibrate", "--language", "de").code == 0
+    words = _words(Path("output/calibration/test-sheet.pdf"))
+    for text in (
+        "Testblatt für den Drucker",
+        "A4, Hochformat, beide Seiten mit 100 %",
+        "In einer Zeile eingeben:",
+    ):
+        assert text in words
+    assert "printkit calibrate --save my-printer" in words and "window" not in words
