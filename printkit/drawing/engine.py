@@ -71,7 +71,9 @@ class Engine:
         self._cells = CellFinder(game.folder if game.source == game.folder else None)
         self.context = context
         self.report = Report()
-        self.translator = Translator(game.wording) if game.wording else None
+        wording = game.wording  # without a file of its own, there is nothing to look up
+        heard = wording is not None and (wording.places or not wording.language)
+        self.translator = Translator(wording) if wording and heard else None
         self._named: dict[Finding, Finding] = {}  # those that a cell wrote, with its name
         folders = (*game.template_folders, catalogue.folder, *catalogue.icons)
         self.templates = Templates(folders, self.report, cache_dir)

@@ -1,6 +1,6 @@
 """A game and a language in, the game in that language out; what its templates ask in a language, answered."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +8,7 @@ from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.drawing.text.translated import Translator
 from printkit.input.games.languages import is_language, languages_of, read_wording
+from printkit.lazy import LazySequence
 from printkit.model.game import Card, Game
 from printkit.model.wording import Wording
 
@@ -27,6 +28,7 @@ def in_language(game: Game, language: str, report: Report) -> Game:
     if not is_language(language) or (not own and language not in (*known, game.language)):
         help = f"known: {listed(known, 'and')}" if known else ""
         help = help or f"`printkit translate` writes a table to fill in, `languages/{language}.csv`"
+        help = f"give the table columns such as `Name ({language})`" if game.table else help
         message = f"{quoted(game.slug)} has no words in the language {quoted(language)}"
         report.usage_error("unknown-language", message, None, help)
     if report.failed or language == game.language:
@@ -35,7 +37,7 @@ def in_language(game: Game, language: str, report: Report) -> Game:
     components = tuple(
         replace(
             one,
-            cards=tuple(_card(card, ends) for card in one.cards) if own else one.cards,
+            cards=_cards(one.cards, ends) if own else one.cards,
             mirrored=one.mirrored != turned,
         )
         for one in game.components
@@ -61,6 +63,13 @@ def _ending(language: str) -> str:
 
 def _own(fields: Mapping[str, Any], ends: str) -> Iterable[str]:
     return (text for name, text in fields.items() if name.endswith(ends) and isinstance(text, str) and text)
+
+
+def _cards(cards: Sequence[Card], ends: str) -> Sequence[Card]:
+    """Return cards in a language; those of a large table are made when they are asked for."""
+    if isinstance(cards, LazySequence):
+        return LazySequence(cards, lambda _, card: _card(card, ends))
+    return tuple(_card(card, ends) for card in cards)
 
 
 def _card(card: Card, ends: str) -> Card:
