@@ -16,6 +16,8 @@ from printkit.studio.cells.written import FixedError
 from printkit.studio.deck import Deck
 from printkit.studio.edits import as_plain, change_of
 
+#: No layout is larger, in bytes.
+_LARGEST = 5_000_000
 #: The attributes that say where an element is; of all others, `transform`.
 _PLACED = {
     **dict.fromkeys(("rect", "box", "text", "use", "image", "table", "qr"), (("x", "y"),)),
@@ -84,7 +86,12 @@ def _template(deck: Deck, asked: Mapping[str, Any]) -> tuple[Path, str]:
     if not own:
         of = "the look of a table" if game.table else f"printkit's own {quoted(path.name)}"
         raise FixedError(f"this is drawn by {of}: `printkit new` makes a game whose layouts are yours")
-    return path, path.read_bytes().decode("utf-8")
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise FixedError(f"{quoted(path.name)} is too large to be changed here")
+        return path, path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise FixedError(f"{quoted(path.name)} can't be read") from None
 
 
 def tag_at(text: str, line: int, column: int) -> Written:

@@ -111,6 +111,7 @@ PLACES = {
     "studio/editor.py": OURS,
     "studio/edits.py": BYTES,
     "studio/games.py": SENT,
+    "studio/layout_edits.py": GAME,
     "studio/server.py": OURS,
     "studio/studio.py": NONE,
     "studio/tried.py": NONE,
