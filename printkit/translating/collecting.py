@@ -28,6 +28,8 @@ from printkit.pipeline.journey import prepare
 from printkit.pipeline.languages import HEARD
 from printkit.pipeline.values import Goal
 
+_PACKAGE = Path(__file__).parents[1]
+_COPY = "copy the game into a folder of your own: `printkit new NAME --from GAME`"
 #: So many places of a text are named.
 _NAMED = 3
 
@@ -130,6 +132,10 @@ def _room(several: Sequence[tuple[str, Heard]]) -> int:
 
 def write_table(found: Translated, report: Report) -> None:
     """Write a game's table of translations: what is there stays, what is new has no translation yet."""
+    if found.file.is_relative_to(_PACKAGE):  # as it was installed: the next version would take it away
+        message = f"{quoted(found.file.parents[1].name)} is one of printkit's own games"
+        report.usage_error("bad-option", message, None, _COPY)
+        return
     forms = found.wording.forms
     plural = [one for one in forms[:-1] if one != "one"] if len(forms) > 2 else []
     rows = [[TEXT, *plural, TRANSLATION, "where", "room"]]
@@ -146,8 +152,7 @@ def write_table(found: Translated, report: Report) -> None:
         write_whole(found.file, text.getvalue().encode("utf-8-sig"))
         found.file.chmod(0o644)  # it goes to a translator
     except OSError as wrong:
-        help = "copy the game into a folder of your own: `printkit new NAME --from GAME`"
-        report.write_error(f"write {quoted(found.file.name)}", wrong, help)
+        report.write_error(f"write {quoted(found.file.name)}", wrong, _COPY)
 
 
 def _is_here(text: str, found: Translated) -> bool:

@@ -204,3 +204,13 @@ def test_the_test_sheet_says_how_to_read_it_in_another_language(run: Run) -> Non
     ):
         assert text in words
     assert "printkit calibrate --save my-printer" in words and "window" not in words
+
+
+def test_the_games_that_came_with_printkit_are_left_as_they_are(
+    game: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("printkit.translating.collecting._PACKAGE", game.parent)
+    said = run("translate", game, "de")
+    assert (said.code, "is one of printkit's own games" in said.err) == (2, True)
+    assert "printkit new NAME --from GAME" in said.err
+    assert not (game / "languages").exists()
