@@ -6,6 +6,7 @@ computed, `{{ LEFT }}`, the number that has this name is changed; `{{ W - 3 }}` 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -31,6 +32,10 @@ _SET = re.compile(r"\{%-?\s*set\s+([\w\s,]+?)\s*=\s*(.*?)\s*-?%\}")
 _ARITHMETIC = re.compile(r"[\w\s.+*/-]+")
 _LAST_TERM = re.compile(r"(.*\S)\s*([+-])\s*(\d+(?:\.\d+)?)")
 _TRANSLATED = re.compile(r"translate\(\s*(-?[\d.]+)[\s,]+(-?[\d.]+)\s*\)")
+#: Besides its sides, what says how large an element is: its radii; its letters.
+_ROUND, _TYPE = ("r", "rx", "ry"), ("font-size", "cap")
+#: Nothing is made smaller than this, in mm.
+_SMALLEST = 0.2
 #: What a new element is, by what a page calls it; `{}` is a column.
 _NEW = {
     "text": '<text x="5" y="12" font-size="5">{{{{ card.{} }}}}</text>',
@@ -132,7 +137,7 @@ def _values(text: str, tag: Written) -> list[list[Any]]:
 
 
 def _sizes(tag: Written) -> list[str]:
-    return [name for name in ("width", "height", "r", "rx", "ry") if name in tag.values]
+    return [name for name in ("width", "height", *_ROUND, *_TYPE) if name in tag.values]
 
 
 def _turned(deck: Deck, asked: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -155,7 +160,9 @@ def _moved(text: str, tag: Written, asked: Mapping[str, Any]) -> str:
 def _resized(text: str, tag: Written, asked: Mapping[str, Any]) -> str:
     by = {"width": float(asked["dx"]), "height": float(asked["dy"])}
     by |= {"r": (by["width"] + by["height"]) / 4, "rx": by["width"] / 2, "ry": by["height"] / 2}
-    known = ("width", "height") if {"width", "height"} & tag.values.keys() else ("r", "rx", "ry")
+    by |= dict.fromkeys(_TYPE, by["height"])
+    kinds = (("width", "height"), _ROUND, _TYPE)  # of a box of text its sides, not its letters
+    known = next((names for names in kinds if not tag.values.keys().isdisjoint(names)), ())
     edits = [(name, by[name]) for name in known if name in tag.values and by[name]]
     if not edits:
         raise FixedError(f"a {quoted(tag.name)} has no size of its own")
@@ -173,7 +180,8 @@ def _shifted(text: str, tag: Written, edits: list[tuple[str, float]]) -> str:
         value = text[start:end]
         span = _named(text, value)
         if _NUMBER.fullmatch(value):
-            spans[start, end] = _plain(float(value) + by)
+            sized = name in ("width", "height", *_ROUND, *_TYPE)
+            spans[start, end] = _plain(max(float(value) + by, _SMALLEST if sized else -math.inf))
         elif span is not None:
             spans[span] = _plain(float(text[span[0] : span[1]]) + by)
         else:

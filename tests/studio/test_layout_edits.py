@@ -68,6 +68,13 @@ def test_a_number_is_changed_where_it_stands_and_the_rest_stays(deck: Deck) -> N
     }
 
 
+def test_letters_grow_with_their_handle_and_nothing_shrinks_to_nothing(deck: Deck) -> None:
+    (new,) = edited(deck, 8, "resize", dx=3, dy=1.5).values()
+    assert new == '<text x="{{ fixed(W / 2, 3) }}" y="70" font-size="5.5">one</text>'
+    (new,) = edited(deck, 9, "resize", dx=-30, dy=-30).values()
+    assert new == '<circle cx="10" cy="60" r="0.2" fill="ink"/>'
+
+
 def test_a_named_number_is_changed_at_its_name_and_a_sum_in_its_last_term(deck: Deck) -> None:
     assert edited(deck, 6, "move", dx=2, dy=1) == {
         "{% set LEFT, W = 8, size.width %}": "{% set LEFT, W = 10, size.width %}",
