@@ -1,8 +1,12 @@
 """Letters that join, stack and run from right to left: their glyphs, their order, and where lines break."""
 
+import tomllib
+import unicodedata
 from collections import Counter
+from pathlib import Path
 
 import pytest
+import uharfbuzz
 from fontTools.ttLib import TTFont
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -140,3 +144,35 @@ def test_every_letter_is_set_whichever_way_a_line_runs(words: str, width: int) -
     for letter in set("שלוםאבגabc12"):
         assert drawn[letter] == 2 * words.count(letter), (letter, words)
     assert all(one.width >= 0 for one in marks)
+
+
+_WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+
+
+def test_there_are_two_hundred_words_in_twelve_scripts_and_languages() -> None:
+    assert len(_WORDS) == 12 and sum(len(words.split()) for words in _WORDS.values()) >= 200
+
+
+@pytest.mark.parametrize("name", _WORDS)
+def test_glyphs_and_their_places_are_those_of_harfbuzz(name: str, context: DrawingContext) -> None:
+    """As `hb-shape` has them; Latin ligatures come where they are asked for, and numbers run to the right."""
+    for word in _WORDS[name].split():
+        found, wanted, width = [], [], 0.0
+        for text in sorted(
+            texts(draw_well(f'<text font-size="10">{word}</text>', context)), key=lambda one: one.x
+        ):
+            buffer = uharfbuzz.Buffer()
+            buffer.add_str(unicodedata.normalize("NFC", text.string))
+            buffer.guess_segment_properties()
+            buffer.direction = "ltr" if word.isdigit() else buffer.direction
+            font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(text.font))))
+            uharfbuzz.shape(font, buffer, {} if text.glyphs else {"liga": False, "clig": False})
+            units = font.face.upem
+            if text.glyphs:
+                found += [(one.number, round(one.advance * 1000)) for one in text.glyphs]
+                pairs = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+                wanted += [(info.codepoint, round(at.x_advance / units * 1000)) for info, at in pairs]
+            else:
+                width = sum(at.x_advance for at in buffer.glyph_positions) / units * text.size
+                assert text.width == pytest.approx(width, abs=0.01), word
+        assert found == wanted, word
