@@ -136,6 +136,7 @@ export function leaveElement(event) {
   return true;
 }
 
+const added = { what: "text", field: "id" }; // what was added last
 const NEW = { text: "Text", box: "A box of text", shape: "A shape", line: "A line", icon: "An icon", code: "A QR code" };
 
 /** Show what is written in the element, to be changed; without one, what can be added. */
@@ -180,8 +181,10 @@ function layers() {
 
 function adding() {
   const columns = Object.keys(state.rows[shown.key]?.[1] ?? {});
-  const what = h("select", { id: "element-what", "aria-label": "What is added" }, Object.entries(NEW).map(([name, words]) => h("option", { value: name }, words)));
-  const column = h("select", { id: "element-column", "aria-label": "The column that it shows" }, ["id", ...columns].map((name) => h("option", { value: name }, name)));
+  const choice = (id, label, key, pairs) => h("select", { id, "aria-label": label, on: { change: (event) => { added[key] = event.target.value; } } },
+    pairs.map(([value, words]) => h("option", { value, selected: value === added[key] }, words)));
+  const what = choice("element-what", "What is added", "what", Object.entries(NEW));
+  const column = choice("element-column", "The column that it shows", "field", ["id", ...columns].map((name) => [name, name]));
   return h("section", {}, h("h3", {}, "Add"), h("p", { className: "hint" }, chosen ? "" : "Click what is on the card to move it and to change its numbers; arrow keys move it by 0.1 mm, with Shift by 1."),
     h("p", { className: "row" }, what, column, h("button", { id: "element-add", className: "quiet", on: { click: () => { chosen = null; change("add", { new: what.value, field: column.value }, `Added: ${NEW[what.value]}`); } } }, "Add")));
 }

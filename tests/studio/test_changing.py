@@ -1,6 +1,6 @@
 """A deck changed on its page in a real Chromium: words clicked, cells saved, all of it taken back."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -214,6 +214,15 @@ def test_a_component_that_is_drawn_and_not_printed_is_not_counted(
         assert tab.run("document.querySelector('#status').textContent") == "Live · 8 cards"
 
 
+def until(page: Page, true: Callable[[], bool]) -> None:
+    """Wait for what the page does to a file."""
+    for _ in range(1000):
+        if true():
+            return
+        page.run("new Promise(done => setTimeout(done, 20))")
+    raise AssertionError(page.run("document.querySelector('#live').textContent"))
+
+
 MARK = "document.querySelector('#card .paper [data-words=\"Bird 3\"]')"
 
 
@@ -260,23 +269,16 @@ def test_a_title_is_moved_by_mouse_and_keys_and_an_element_added_and_taken_back(
         "(one => {one.value = '7'; one.dispatchEvent(new Event('change', {bubbles: true}))})"
         "(document.querySelector('#element input[aria-label=\"font-size\"]'))"
     )
-    for _ in range(200):
-        if 'font-size="7"' in layout.read_text(encoding="utf-8"):
-            break
-        page.run("new Promise(done => setTimeout(done, 20))")
+    until(page, lambda: 'font-size="7"' in layout.read_text(encoding="utf-8"))
     page.click("#layers li:last-child button")  # what lies below all others
     page.wait("document.querySelector('#element h3').textContent.startsWith('<rect>')")
     assert page.run("[...document.querySelectorAll('#palette option')].map(one => one.value)") == [
         "ink",
         "sky",
     ]
-    page.run("document.querySelector('#element-what').value = 'shape'")
+    page.run("choose('#element-what', 'shape', 'change')")
     page.click("#element-add")
-    page.wait("textOf('#live').includes('Added') || true")
-    for _ in range(200):
-        if "#888888" in layout.read_text(encoding="utf-8"):
-            break
-        page.run("new Promise(done => setTimeout(done, 20))")
+    until(page, lambda: "#888888" in layout.read_text(encoding="utf-8"))
     after = layout.read_text(encoding="utf-8")
     assert (
         '<text x="12" y="19" font-size="7" fill="white">' in after
@@ -285,6 +287,7 @@ def test_a_title_is_moved_by_mouse_and_keys_and_an_element_added_and_taken_back(
     assert page.run("illegible()") == []
     page.run("document.querySelector('#card-close').focus()")
     for _ in range(4):
+        known = layout.read_bytes()
         page.press("z", 90, modifiers=2)
-        page.run("new Promise(done => setTimeout(done, 400))")
+        until(page, lambda known=known: layout.read_bytes() != known)
     assert layout.read_text(encoding="utf-8") == before
