@@ -57,7 +57,6 @@ class Translator:
     def __init__(self, wording: Wording) -> None:
         self.wording = wording
         self.heard: dict[str, list[Heard]] | None = None
-        self.used: set[str] = set()
         self._missing: set[str] = set()
         self._known = {*wording.own, *(form for forms in wording.texts.values() for form in forms)}
         self._shouted = {text.upper(): text for text in wording.texts}
@@ -101,7 +100,6 @@ class Translator:
         forms = self.wording.texts.get(shouted or text)
         if forms is None:
             return None
-        self.used.add(shouted or text)
         whole = re.sub(r"[^\d].*", "", numbers[0]) if numbers else ""
         form = forms[min(_form(self.wording.plural, int(whole)), len(forms) - 1)] if whole else forms[-1]
         return form.upper() if shouted else form
