@@ -25,6 +25,7 @@ from printkit.starter.sizes import (
     size_that_fits,
     stated_size,
     texts_of,
+    usual_values,
 )
 from printkit.starter.themes import choose_theme, in_theme, read_themes
 
@@ -92,7 +93,7 @@ def plan_deck(
         icons={icon: _without_own(words, pictures) for icon, words in icons.items()},
         title_icons=_title_icons(table, roles, icons),
         labels=labels,
-        longest_values=_at_most(letters, longest),
+        longest_values=usual_values(_at_most(letters, longest), table.rows, roles, labels),
         reasons=reasons,
         stated=_stated(roles, table) | ({CONTINUE: letters, **on_back} if letters else {}),
     )

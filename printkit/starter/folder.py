@@ -14,7 +14,7 @@ from printkit.model.card_table import CardTable, Column
 from printkit.model.game import PICTURE_FIELD
 from printkit.model.kinds import KINDS
 from printkit.starter.headings import Label, match
-from printkit.starter.looks import Category, Look
+from printkit.starter.looks import NO_CATEGORY, Category, Look
 from printkit.starter.roles import ROLES, SIGN, Roles
 
 GAME, FACE, BACK = "game.toml", "layouts/card.svg", "layouts/back.svg"
@@ -140,6 +140,8 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
         value = ' ~ " " ~ '.join(_value(one, deck, label) for one in deck.roles[role]) or '""'
         if role in ("title", "question", "answer") and any(one.type == "whole" for one in deck.roles[role]):
             value = f"({value})|string"  # its length is asked for
+        if role == "category" and (dashes := _dashes(deck)):
+            value = f'("" if {value} in [{", ".join(map(literal, dashes))}] else {value})'
         if role == "title" and CONTINUE in deck.stated:
             value = f"({value}){_CONTINUED}"
         if deck.roles["options"] and role in ("question", "answer"):
@@ -155,11 +157,17 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
     yield "picture", f"card.{PICTURE_FIELD}" if deck.roles["picture"] else '""'
     yield "words", _list(_long_texts(deck))
     for role in ("stats", "facts"):
-        yield role, _list(_item(one, deck) for one in deck.roles[role])
+        yield role, _list(_items(role, deck))
     yield "back_title", "game.title"
     if deck.look.compares:
         without, pictured = (json.dumps(one) for one in deck.longest_values)
         yield "longest_values", without if without == pictured else f"{pictured} if picture else {without}"
+
+
+def _dashes(deck: DeckPlan) -> list[str]:
+    """Return what stands in the category's column where there is none."""
+    cells = {column.text(row) for column in deck.roles["category"] for row in deck.table.rows}
+    return sorted(filter(NO_CATEGORY.fullmatch, cells))
 
 
 def _with_options(role: str, value: str, deck: DeckPlan) -> str:
@@ -189,8 +197,16 @@ def _with_options(role: str, value: str, deck: DeckPlan) -> str:
 _BARE = '|replace("\u007b", "")|replace("\u007d", "")'
 
 
-def _item(column: Column, deck: DeckPlan) -> tuple[tuple[str, str], ...]:
-    icon = ("icon", literal(_icon(column, deck)))
+def _items(role: str, deck: DeckPlan) -> Iterator[tuple[tuple[str, str], ...]]:
+    """Yield the entries of numbers or facts, with icons if each has one of its own."""
+    icons = [_icon(column, deck) for column in deck.roles[role]]
+    all_differ = all(icons) and len({*icons}) == len(icons)
+    for column, icon in zip(deck.roles[role], icons, strict=True):
+        yield _item(column, icon if all_differ else "", deck)
+
+
+def _item(column: Column, named: str, deck: DeckPlan) -> tuple[tuple[str, str], ...]:
+    icon = ("icon", literal(named))
     if column.type == "flag":  # `Rare: yes` is printed as `Rare`
         word, name = deck.labels[column.name].text.rstrip("?! "), f"card.{column.name}"
         other = f'({literal(f"{word}: ")} ~ {name} if {name} else "")'  # a cell that says something else

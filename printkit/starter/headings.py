@@ -64,7 +64,7 @@ def units_in(data: Mapping[str, Any]) -> Units:
     """Return the units of `templates/roles.toml`, as they are written there, and in lower case."""
     signs = dict.fromkeys(data["units"], ("", ""))
     words = {word: (many, one) for one, many in reversed(data["unit_words"]) for word in (one, many)}
-    exact = words | signs
+    exact = {word: meant for word, meant in (words | signs).items() if word not in data["no_units"]}
     return {unit.casefold(): meant for unit, meant in exact.items() if len(unit) > 1} | exact
 
 
@@ -112,6 +112,11 @@ def _tidy(heading: str) -> str:
 _LONGEST_TITLE = 60
 #: What a sheet's title has behind it: `Harvest – card list v7`.
 _BEHIND = re.compile(r"\s+[-–—|]\s.*", re.DOTALL)
+#: What programs and people put behind a file's name: `attendees_export(3)`, `Cards final v2`, `deck-copy`.
+_OF_A_FILE = re.compile(
+    r"(?:[\s_-]+(?:export(?:ed)?|copy|kopie|copie|copia|final|draft|new|v\d+(?:\.\d+)*|\d{4}-\d\d-\d\d)|\s*\(\d+\))+$",
+    re.IGNORECASE,
+)
 
 
 def title_in(row: str) -> str:
@@ -122,6 +127,7 @@ def title_in(row: str) -> str:
 
 def title_of(stem: str) -> str:
     """Return a file's name as a title: `garden_birds` is "Garden birds"."""
+    stem = _OF_A_FILE.sub("", stem) or stem
     words = title_in(stem) or stem
     words = " ".join(words.replace("_", " ").replace("-", " ").split())
     return words[:1].upper() + words[1:] or "Cards"

@@ -63,7 +63,7 @@ class Look(NamedTuple):
 
     @property
     def compares(self) -> bool:
-        """Whether all cards have one grid, which the longest values set."""
+        """Whether all cards have one grid or one size of type, which the longest values set."""
         return "longest_values." in self.face
 
     @property
@@ -141,6 +141,10 @@ def _has(roles: Roles, wanted: Sequence[str]) -> bool:
     return all(len(roles[role]) >= count for role, count in Counter(wanted).items())
 
 
+#: A cell of the category's column that says that there is none: `?`, `-`, `—`.
+NO_CATEGORY = re.compile(r"[?./–—-]+")
+
+
 class Category(NamedTuple):
     """A value of the category's column: as most cards spell it, each spelling, how many cards, its colour."""
 
@@ -186,7 +190,8 @@ def in_colours(
     found = []
     for role in ("category", "colour"):
         texts = (column.text(row) for row in table.rows for column in roles[role][:1])
-        found.append(categories_of(filter(None, texts), look, names))
+        said = (text for text in texts if text and not NO_CATEGORY.fullmatch(text))
+        found.append(categories_of(said, look, names))
     look, categories = with_given_colours(look, found[0])
     look, colours = with_given_colours(look, found[1])
     return look, categories, colours

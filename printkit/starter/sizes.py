@@ -23,10 +23,20 @@ _NUMBER, _PICTURE = 70, 150
 #: Words may be set so much closer; a card has about so many parts at most, none of fewer letters; for which
 #: share of the cards a deck's size is large enough.
 _SHRUNK, _MOST_PARTS, _FEWEST, _USUAL = 1.15, 4, 200, 0.9
+#: A text is unusual that is so many times as long as those of this share of the cards, and a few letters
+#: more: it is set smaller than the others of its deck.
+_UNUSUAL, _MANY, _MORE = 1.4, 0.8, 6
 #: Roles of texts that are printed as words.
 _TEXTS = ("question", "answer", "words", "icons")
-#: What stands between two facts in a row, and an icon, in letters.
-_BETWEEN = 8
+#: The parts of a card that are measured; those that differ where there is a picture; those whose type follows
+#: the usual card.
+_PARTS = ("title", "word", "subtitle", "question", "words", "stats", "value", "facts", "figures")
+_OF_A_GROUP, _TYPED = (
+    ("words", "facts", "figures"),
+    ("title", "word", "question", "words", "facts", "figures"),
+)
+#: What stands between two facts in a row, in letters.
+_BETWEEN = 4
 
 Row = Mapping[str, Any]
 Sizes = Mapping[str, Size]
@@ -46,8 +56,25 @@ def longest_values(
         if 2 * len(texts_of(row, roles["stats"])) >= len(roles["stats"]):
             groups[has_picture].append(_letters(row, roles, labels))
     without, beside = groups
-    alike = {part: most for part, most in _most(without + beside).items() if part not in ("words", "facts")}
+    alike = {part: most for part, most in _most(without + beside).items() if part not in _OF_A_GROUP}
     return _most(without or beside) | alike, _most(beside or without) | alike
+
+
+def usual_values(longest: Longest, rows: Sequence[Row], roles: Roles, labels: Mapping[str, Label]) -> Longest:
+    """Return the most letters without texts that are much longer than those of the deck's other cards.
+
+    The size of a deck's type follows them: few letters are not made small by one card that has many.
+    """
+    cards = [_letters(row, roles, labels) for row in rows]
+    usual = {part: _usual_of([card[part] for card in cards]) for part in _TYPED}
+    without, beside = ({**one, **{part: min(one[part], usual[part]) for part in usual}} for one in longest)
+    return without, beside
+
+
+def _usual_of(letters: Sequence[int]) -> int:
+    some = sorted(one for one in letters if one)
+    limit = _UNUSUAL * some[int(_MANY * (len(some) - 1))] + _MORE if some else 0
+    return max((one for one in some if one <= limit), default=0)
 
 
 def texts_of(row: Row, columns: Iterable[Column]) -> list[str]:
@@ -66,16 +93,26 @@ def _letters(row: Row, roles: Roles, labels: Mapping[str, Label]) -> dict[str, i
         for one in roles["facts"]
         for text in texts_of(row, [one])
     ]
-    words = [len(text) + 1 for role in _TEXTS for text in texts_of(row, roles[role])]
+    labelled = len(roles["words"]) + len(roles["icons"]) > 1
+    words = [
+        len(text) + 1 + (len(labels[one.name].text) + 1 if labelled and role in ("words", "icons") else 0)
+        for role in _TEXTS
+        for one in roles[role]
+        for text in texts_of(row, [one])
+    ]
+    titles = texts_of(row, roles["title"])
     return {
-        **{role: len(" ".join(texts_of(row, roles[role]))) for role in ("title", "subtitle")},
+        **{role: len(" ".join(texts_of(row, roles[role]))) for role in ("title", "subtitle", "question")},
         **{"words": sum(words), "stats": len(values), "value": max(values, default=0), "facts": sum(facts)},
+        "word": max((len(word) for text in titles for word in text.split()), default=0),
+        "figures": sum(facts)
+        + sum(values)
+        + sum(len(labels[one.name].text) + _BETWEEN for one in roles["stats"]),
     }
 
 
 def _most(cards: Sequence[Mapping[str, int]]) -> dict[str, int]:
-    parts = ("title", "subtitle", "words", "stats", "value", "facts")
-    return {part: max((card[part] for card in cards), default=0) for part in parts}
+    return {part: max((card[part] for card in cards), default=0) for part in _PARTS}
 
 
 def size_that_fits(size: str, without: Mapping[str, int], pictured: Mapping[str, int]) -> str:

@@ -35,13 +35,15 @@ def item(label: str, value: Any, icon: str = "") -> dict[str, Any]:
     return {"label": label, "value": value, "icon": icon}
 
 
+LONGEST = ("title", "word", "subtitle", "question", "words", "stats", "value", "facts", "figures")
+
 EMPTY: Mapping[str, Any] = {
     **dict.fromkeys(
         ("title", "subtitle", "corner", "corner_icon", "corner_label", "title_icon", "category"), ""
     ),
     **dict.fromkeys(("picture", "question", "answer"), ""),
     **{"colour": "c0", "words": [], "stats": [], "facts": [], "back_title": "A Deck of One's Own"},
-    "longest_values": dict.fromkeys(("title", "subtitle", "words", "stats", "value", "facts"), 0),
+    "longest_values": dict.fromkeys(LONGEST, 0),
 }
 
 STATS = (

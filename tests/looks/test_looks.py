@@ -177,7 +177,7 @@ def test_numbers_have_figures_as_high_as_capitals(look: str, tmp_path: Path) -> 
 def test_numbers_have_one_place_and_size_in_a_deck(tmp_path: Path) -> None:
     """In the look stat: whether a card says much or nothing, has a long name or a second line."""
     stats = [item("Weight", "5 kg"), item("Top Speed", "5 km/h"), item("Danger", 5)]
-    most = {"title": 40, "subtitle": 12, "words": 250, "stats": 3, "value": 9, "facts": 0}
+    most = {**card()["longest_values"], "title": 40, "subtitle": 12, "words": 250, "stats": 3, "value": 9}
     cards = {
         "short": card(title="Ox", stats=stats, longest_values=most),
         "usual": card(title="Platypus", subtitle="River", stats=stats, words=[text(12)], longest_values=most),

@@ -116,6 +116,7 @@ LABELS = {
     "Weight (kg)": ("Weight", "kg", ""),
     "Weight (KG)": ("Weight", "KG", ""),
     "Lifespan (Years)": ("Lifespan", "years", "year"),
+    "Built (year)": ("Built", "", ""),
     "Reise (Minuten)": ("Reise", "Minuten", "Minute"),
     "Ride (minute)": ("Ride", "minutes", "minute"),
     "Boil (min)": ("Boil", "min", ""),
@@ -424,8 +425,9 @@ def test_the_fullest_card_is_counted_apart_with_a_picture_and_without(tmp_path: 
         ["Wolf spider", "", "", "", "3", "It is not compared. " * 9],
     ]
     deck, _ = deck_of(write_table(tmp_path, rows), StartOptions(look="stat"))
-    alike = {"title": 3, "subtitle": 0, "stats": 3, "value": 7, "facts": 0}
-    assert deck is not None and deck.longest_values == ({**alike, "words": 50}, {**alike, "words": 26})
+    alike = {"title": 3, "word": 3, "subtitle": 0, "question": 0, "stats": 3, "value": 7, "facts": 0}
+    without, pictured = {**alike, "words": 50, "figures": 38}, {**alike, "words": 26, "figures": 35}
+    assert deck is not None and deck.longest_values == (without, pictured)
     files = deck_files(deck)
     assert (
         "{% set longest_values = {" in files["layouts/card.svg"]
@@ -556,3 +558,40 @@ def test_what_was_taken_for_what_is_said_in_a_few_words(tmp_path: Path) -> None:
         ("left out", "# (counts the rows)"),
         ("copies", "Qty"),
     )
+
+
+def test_a_dash_is_no_category(tmp_path: Path) -> None:
+    rows = [
+        ["Name", "Kind", "Text"],
+        ["Ox", "Beast", "Pulls."],
+        ["Elf", "?", "Hides."],
+        ["Orc", "—", "Bites."],
+    ]
+    rows += [[name, kind, "Waits."] for name, kind in zip("ABCDEFGH", ["Beast", "🐍"] * 4, strict=True)]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    assert deck is not None and [one.value for one in deck.categories] == ["Beast", "🐍"]
+    text = deck_files(deck)["layouts/card.svg"]
+    assert '{% set category = ("" if card.kind in ["?", "—"] else card.kind) %}' in text
+
+
+def test_numbers_have_icons_if_each_has_one_of_its_own(tmp_path: Path) -> None:
+    for heads, icons in ((("Attack", "Defence"), 2), (("Attack", "Plonk"), 0), (("Power", "Power x 2"), 0)):
+        table = write_table(
+            tmp_path, [["Name", *heads], ["Ox", "1", "22"], ["Elf", "3", "4"], ["Orc", "5", "64"]]
+        )
+        deck, _ = deck_of(table, StartOptions(look="stat"))
+        assert deck is not None
+        assert len(re.findall(r'"icon": "\w+"', deck_files(deck)["layouts/card.svg"])) == icons, heads
+
+
+def test_a_file_s_name_is_a_title_without_what_programs_add(tmp_path: Path) -> None:
+    for name, title in (
+        ("attendees_export(3)", "Attendees"),
+        ("Cards final v2", "Cards"),
+        ("garden-birds-copy", "Garden birds"),
+        ("deck 2026-11-28", "Deck"),
+        ("final", "Final"),
+        ("New World", "New World"),
+    ):
+        deck, _ = deck_of(write_table(tmp_path, [["Name"], ["Ox"], ["Elf"]], f"{name}.csv"))
+        assert deck is not None and deck.title == title, name

@@ -41,6 +41,6 @@ def _read_side(attrs: Attributes, name: str) -> float:
 
 TYPES = (
     define_element(
-        "box", "x y width height name valign min columns gap indent paragraph-gap grid hang", _draw_box
+        "box", "x y width height name valign min columns gap indent paragraph-gap grid hang wrap", _draw_box
     ),
 )

@@ -15,7 +15,10 @@ from printkit.template.cell_text import PARAGRAPH, cut_paragraphs
 
 _ALIGNS = ("left", "center", "right", "justify")
 
-_PARAGRAPH = STYLE_ATTRIBUTES | {"align", "leading", "indent", "space-before", "keep"}
+_PARAGRAPH = STYLE_ATTRIBUTES | {"align", "leading", "indent", "space-before", "keep", "wrap"}
+
+#: How lines are broken: each as full as it can be, or all about as wide.
+_WRAPS = ("full", "balance")
 
 #: What a box may contain besides words, and the attributes of each.
 _BLOCKS = {
@@ -51,6 +54,7 @@ class BlockReader:
             attrs.choice("align", "left", _ALIGNS),
             attrs.number("leading", 1.25, 0.5, 5.0),
             attrs.length("indent"),
+            balanced=attrs.choice("wrap", "full", _WRAPS) == "balance",
         )
 
     def blocks(self) -> list[Block]:
@@ -70,7 +74,15 @@ class BlockReader:
         for part in _paragraphs(children):
             words = self.inline.words(part, self.style, self.attrs)
             if words:
-                yield Paragraph(words, self.style, model.align, model.leading, model.indent, before=before)
+                yield Paragraph(
+                    words,
+                    self.style,
+                    model.align,
+                    model.leading,
+                    model.indent,
+                    before=before,
+                    balanced=model.balanced,
+                )
                 before = self._between(self.style)
 
     def _between(self, style: TextStyle) -> float:
@@ -120,6 +132,7 @@ class BlockReader:
             leads=element.tag == "h",
             level=(read_heading(attrs) or _LEVEL) if element.tag == "h" else 0,
             rule=element.attributes.get("rule", ""),
+            balanced=attrs.choice("wrap", "balance" if model.balanced else "full", _WRAPS) == "balance",
         )
         if element.tag == "li":
             bullet = attrs.get("mark")

@@ -10,6 +10,9 @@ from printkit.drawing.text.words import Icon, TextPiece, TextStyle, Word
 from printkit.model.scene import Glyph, Mark, Tag, Text, Use
 from printkit.units import SAME_MM
 
+#: A paragraph of more lines is not balanced; how often its room is halved to find how wide the lines are.
+_MOST_BALANCED, _HALVINGS = 6, 9
+
 
 class LineSetter:
     """Turns lines of words into marks, at a scale; adjacent letters of one style become one mark."""
@@ -200,6 +203,7 @@ class Paragraph:
     starts: list[float] = field(default_factory=list)
     ends: list[float] = field(default_factory=list)
     stops: list[int] = field(default_factory=list)
+    balanced: bool = False  # its lines are of about one width, so that no word is alone on the last
     even: bool = True  # all its words have its own size
 
     def __post_init__(self) -> None:
@@ -217,6 +221,18 @@ class Paragraph:
 
     def break_lines(self, width: float, scale: float) -> list[Line]:
         """Break the words into lines of a width; a wider word gets a line of its own."""
+        lines = self._break(width, width, scale)
+        if not (self.balanced and 1 < len(lines) <= _MOST_BALANCED):
+            return lines
+        least, most = 0.0, width  # of what the lines may fill, so that they are no more
+        for _ in range(_HALVINGS):
+            narrower = (least + most) / 2
+            fits = len(self._break(width, narrower, scale)) == len(lines)
+            least, most = (least, narrower) if fits else (narrower, most)
+        return self._break(width, most, scale)
+
+    def _break(self, width: float, filled: float, scale: float) -> list[Line]:
+        """Break the words into lines that fill a part of the width."""
         lines: list[Line] = []
         stops = iter([*self.stops, len(self.words)])
         stop = next(stops) + 1
@@ -224,7 +240,7 @@ class Paragraph:
         while start < count:
             indent = (self.hang + self.indent if start == 0 else self.hang) * scale
             room = width - indent
-            end = self._line_end(start, min(stop, count), room / scale)
+            end = self._line_end(start, min(stop, count), (room - width + filled) / scale)
             lines.append(Line(start, end, indent, room, self._size(start, end) * scale))
             if end == stop:
                 stop = next(stops) + 1

@@ -54,6 +54,18 @@ def test_alignment(align: str, share: float) -> None:
         assert text.x == pytest.approx(5 + share * (30 - width(text)))
 
 
+def test_balanced_lines_are_about_as_wide_as_each_other_and_no_more() -> None:
+    xml = '<box width="50" height="40" align="center"{}>Pass your Beehives to the player on your left.</box>'
+    full, even = lines(draw_well(xml.format(""))), lines(draw_well(xml.format(' wrap="balance"')))
+    assert full == ["Pass your Beehives to the player on", "your left."]
+    assert even == ["Pass your Beehives to", "the player on your left."]
+    at = [mark.x for mark in texts(draw_well(xml.format(' wrap="balance"')))]
+    assert all(5 < x < 20 for x in at)  # they are in the middle of the whole box
+    only = xml.replace("{}", "").replace(">Pass", "><p wrap='balance'>Pass").replace("</box>", "</p></box>")
+    assert lines(draw_well(only)) == even
+    assert "`wrap` of `<box>`" in finding(xml.format(' wrap="even"')).message
+
+
 def test_justified_lines_fill_the_measure_but_for_the_last() -> None:
     marks = texts(draw_well(f'<box x="5" width="30" height="30" align="justify">{WORDS}</box>'))
     assert [width(text) for text in marks[:-1]] == pytest.approx([30.0] * (len(marks) - 1))
