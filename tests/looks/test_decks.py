@@ -1,4 +1,4 @@
-"""What a table's cards have in common, measured in the finished PDF: sizes of type, pictures that are whole."""
+"""What a table's cards have in common, measured in the finished PDF: sizes of type, whole pictures."""
 
 import ctypes
 from collections.abc import Mapping
