@@ -12,8 +12,15 @@ import uharfbuzz as harfbuzz
 #: The styles of a family.
 STYLES = ("regular", "bold", "italic", "bold-italic")
 #: What files of fonts end with.
-FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
+FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
+#: Font files of other kinds, by how their names end.
+OTHER_FONTS = {
+    **dict.fromkeys((".pfb", ".pfa", ".t1", ".pfm", ".afm"), "a PostScript Type 1 font"),
+    **dict.fromkeys((".pcf", ".pcf.gz", ".bdf", ".fon", ".otb"), "a font of dots"),
+    **{".eot": "a font for Internet Explorer", ".dfont": "a font suitcase", ".svg": "an SVG font"},
+}
 #: The tables that setting text and embedding need, and the least length of each.
+_PICTURES = ("CBDT", "sbix", "SVG ")  # tables of a font whose letters are pictures
 _NEEDED = {"head": 54, "hhea": 36, "hmtx": 4, "maxp": 6, "cmap": 4, "glyf": 0, "loca": 4, "post": 32}
 
 #: The tables of an embedded font: its letters are called by their glyphs' numbers, so it needs no others.
@@ -61,6 +68,8 @@ class FontFile:
         """Raise BrokenFont if text can't be set in the font, or it can't be embedded."""
         for tag, least in _NEEDED.items():
             if tag not in self.tables:
+                if tag == "glyf" and {*_PICTURES} & self.tables.keys():
+                    raise BrokenFont("its letters are coloured pictures, as of emoji, and have no outlines")
                 raise BrokenFont(f"its table `{tag}` is missing")
             if len(self.tables[tag]) < least:
                 raise BrokenFont(f"its table `{tag}` is broken")

@@ -83,3 +83,14 @@ def test_a_folder_that_can_t_be_written_is_told(installed: Path, run: Run, tmp_p
     said = run("fonts", "nord", "--out", tmp_path / "taken" / "samples")
     assert said.code == 1 and "error[cannot-write]: can't write into" in said.err
     assert "choose another folder with `--out`" in said.err
+
+
+def test_a_font_file_of_another_kind_is_named(make_game: Make, run: Run) -> None:
+    for name, what in (
+        ("Caslon.PFB", "a PostScript Type 1 font"),
+        ("icons.eot", "a font for Internet Explorer"),
+    ):
+        game = GAME.replace("[[component]]", f'[fonts]\ndisplay = "{name}"\n\n[[component]]')
+        said = run("check", make_game({"game.toml": game})).err
+        assert f"error[unknown-font]: `{name}` is {what}, which can't be printed" in said
+        assert "FontForge" in said

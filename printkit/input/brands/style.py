@@ -9,7 +9,7 @@ from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.files import own_file
 from printkit.folders import font_folders
-from printkit.font_file import FONT_ENDINGS, STYLES
+from printkit.font_file import FONT_ENDINGS, OTHER_FONTS, STYLES
 from printkit.input.schema import Key, fits, read_table
 from printkit.installed_fonts import families
 from printkit.model.brand import FontFamily
@@ -66,6 +66,10 @@ def _read_family(
         return known[value] if _installed(known[value], at, report) else None
     elif installed := families(font_folders()).get(value.casefold()):
         return FontFamily(installed.name, installed.files, at=at)
+    elif other := next((OTHER_FONTS[end] for end in OTHER_FONTS if value.lower().endswith(end)), ""):
+        help = "take the family as `.otf` or `.ttf`; the free FontForge makes one of it (Generate Fonts)"
+        report.error("unknown-font", f"{quoted(value)} is {other}, which can't be printed", at, help)
+        return None
     else:
         own = "copy its `.ttf` file into the game's folder, and write the file's name"
         help = f"{own}; or use a family that is here: `printkit fonts` lists them"
