@@ -132,6 +132,35 @@ def test_columns_of_a_table_are_its_translation(tmp_path: Path, run: Run) -> Non
     assert "Eule" in words and "Sie sieht." in words and "Owl" not in words
 
 
+def test_a_table_beside_it_is_a_table_s_translation(game: Path, run: Run) -> None:
+    """By its ids, in any order; what it leaves empty is as it was, and an unknown id is named."""
+    german = "id,name,text,count\nrope,Seil,Es hält.,5\nlamp,Lampe,,2\n"
+    (game / "cards.de.csv").write_text(german, encoding="utf-8")
+    (game / "cards.old.csv").write_text("id\nno table at all\n", encoding="utf-8")
+    assert run("build", game, "--no-inspect").code == 0
+    assert "Es hält." not in _words(Path("output") / game.name / "deck.pdf")
+    said = run("build", game, "--language", "de", "--no-inspect")
+    assert said.code == 0
+    words = _words(Path("output") / f"{game.name}-de" / "deck.pdf")
+    assert all(one in words for one in ("LAMPE", "SEIL", "It burns.", "Es hält.", "Draw 2 cards"))
+    (game / "cards.de.csv").write_text(german.replace("rope", "robe"), "utf-8")
+    said = run("check", game, "--language", "de")
+    assert "warning[unused-translation]: `cards.csv` has no card with the id `robe`" in said.err
+
+
+def test_a_stranger_s_table_has_one_for_each_language(tmp_path: Path, run: Run) -> None:
+    write_table(tmp_path, [["Name", "Text"], ["Owl", "It sees."], ["Hen", "It lays."]], "birds.csv")
+    write_table(tmp_path, [["Name", "Text"], ["Eule", "Sie sieht."], ["Huhn", "Es legt."]], "birds.de.csv")
+    said = run("print", "birds.csv", "--language", "de", "--no-inspect")
+    assert (said.code, said.err) == (0, "")
+    words = _words(Path("output/birds-de/cards.pdf"))
+    assert "Eule" in words and "Es legt." in words and "Owl" not in words
+    write_table(tmp_path, [["Name", "Text"], ["Eule", "Sie sieht."]], "birds.de.csv")
+    said = run("print", "birds.csv", "--language", "de")
+    assert said.code == 1
+    assert "error[bad-translation]: `birds.de.csv` has 1 cards, not 2" in said.err
+
+
 def test_a_template_asks_for_a_second_language(game: Path, run: Run) -> None:
     (game / "languages").mkdir()
     (game / "languages/de.toml").write_text(GERMAN, encoding="utf-8")

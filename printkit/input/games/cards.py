@@ -17,6 +17,7 @@ from printkit.files import inside
 from printkit.input.games import card_tables
 from printkit.input.schema import Key, check_name, fits, read_table, type_of
 from printkit.input.tables.grid import CardFile, TableOptions
+from printkit.input.tables.in_languages import with_languages
 from printkit.input.tables.pick import continued, join_table, rows_where, with_pictures
 from printkit.input.tables.read import note_of, read_card_file, read_table_file
 from printkit.input.tables.table_options import is_address, read_options
@@ -157,14 +158,14 @@ def _packed(rows: Iterable[CardRow], place: Callable[[int, str], Place]) -> Sequ
 
 def _picked(table: CardTable, options: TableOptions, folder: Path, report: Report) -> CardTable | None:
     """Return a table with a second one joined to it, and only the rows asked for; None with findings."""
-    picked: CardTable | None = table
+    picked: CardTable | None = with_languages(table, options, report)
     at = options.at or Spot(table.path)
     if options.join is not None:
         path = _file_of(options.join.file, folder, at / "join" / "file", report)
         named = CardFile(path, at / "join" / "file") if path else None
         second = TableOptions(sheet=options.join.sheet, copies=1)
         other = read_table_file(named, second, report) if named else None
-        picked = join_table(table, other, options.join.on, at / "join", report) if other else None
+        picked = join_table(picked, other, options.join.on, at / "join", report) if picked and other else None
     if picked and options.where is not None:
         picked = rows_where(picked, options.where, at / "where", report)
     known = [column.name for column in picked.columns] if picked else []
