@@ -75,6 +75,7 @@ PLACES = {
     "input/tables/formats/markdown.py": GAME,
     "input/tables/formats/workbook.py": GAME,
     "input/tables/reading.py": GAME,
+    "input/tables/in_languages.py": OURS,
     "input/tables/source.py": GAME,
     "input/tables/words.py": OURS,
     "input/toml.py": GAME,
