@@ -153,10 +153,10 @@ def sizes(_: str) -> str:
 
 #: The tables of an author's files whose keys `docs/keys.md` lists.
 KEYS = {
-    "game": game._GAME,
+    "game": game.GAME_KEYS,
     "figure": figures._FIGURE,
     "table": figures._TABLE,
-    "component": component._COMPONENT,
+    "component": component.COMPONENT_KEYS,
     "cards": options.KEYS,
     "join": options._JOIN,
     "card": card_tables.RESERVED,

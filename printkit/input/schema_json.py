@@ -119,7 +119,7 @@ def _game() -> Schema:
     rows = {"columns": {**_WORDS, "minItems": 1}, "rows": _list(_list({}, 1), 1, figures.MOST_ROWS)}
     roles = {"type": "string", "enum": [*brands.ROLES, brands.KEEP]}
     return table(
-        game._GAME,
+        game.GAME_KEYS,
         about("game"),
         {
             "players": _list(count, 2, 2),
@@ -149,7 +149,7 @@ def _component() -> Schema:
         "fields": _FIELDS,
         "allow": _allow(),
     }
-    return table(component._COMPONENT, about("component"), inner)
+    return table(component.COMPONENT_KEYS, about("component"), inner)
 
 
 def _brand() -> Schema:

@@ -78,6 +78,15 @@ def layout_of(given: dict[str, Any]) -> dict[str, Any]:
         raise HTTPException(400, "which element?") from None
 
 
+def setting_of(given: dict[str, Any]) -> dict[str, Any]:
+    """Return which setting of a game a page asks for, by the keys of its path, and what it becomes."""
+    path, what = given.get("path", []), given.get("what")
+    named = isinstance(path, list) and all(type(one) in (str, int) for one in path)
+    if what not in ("read", "set") or not named or len(path) > 9 or (what == "set" and not path):
+        raise HTTPException(400, "which setting?")
+    return {"what": what, "path": path, "new": str(given.get("new", ""))}
+
+
 def cells_of(given: dict[str, Any]) -> dict[str, Any]:
     """Return the cells that a page writes into, and what."""
     cells = given.get("cells")

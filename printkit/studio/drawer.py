@@ -36,6 +36,7 @@ from printkit.studio.layout_edits import edit_layout
 from printkit.studio.proving import prove
 from printkit.studio.readings import reading_said
 from printkit.studio.reads import watcher_of
+from printkit.studio.setting_edits import edit_setting
 from printkit.studio.tried import tried_on
 
 #: Sides are sent together, so many or after so many seconds; those that a page shows sooner.
@@ -45,7 +46,10 @@ _NEW_OBJECTS = 500_000
 #: Errors are sent when nothing has changed for so many seconds: a half-saved file is full of them.
 _SETTLED = 0.25
 #: What changes a game's files, by what a page calls it.
-_EDITS = {"cell": edit_cell, "cells": edit_cells, "row": edit_row, "layout": edit_layout}
+_EDITS = {
+    **{"cell": edit_cell, "cells": edit_cells, "row": edit_row},
+    **{"layout": edit_layout, "setting": edit_setting},
+}
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -29,7 +29,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from printkit.diagnostics import Report
-from printkit.diagnostics.wording import harmless
 from printkit.export.svg import svg_document
 from printkit.folders import game_roots, shared_templates
 from printkit.input.find import find_game
@@ -37,17 +36,8 @@ from printkit.input.tables.fetch import fetch
 from printkit.input.tables.table_options import is_address
 from printkit.model.brand import FontFamily
 from printkit.pipeline.starting import bring_reading
-from printkit.studio.asked import (
-    cards_of,
-    cell_of,
-    cells_of,
-    chosen_of,
-    layout_of,
-    place_of,
-    row_of,
-    said_of,
-    some_of,
-)
+from printkit.studio.actions import actions_of
+from printkit.studio.asked import place_of
 from printkit.studio.choices import WrongChoice
 from printkit.studio.editor import excerpt
 from printkit.studio.guard import MOST_TABLE, MOST_WORDS, PICTURE_HEADERS, REQUEST_SECONDS, Guard, body_of
@@ -147,24 +137,7 @@ class _Page:
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
-        self.actions: dict[str, Callable[[Any], Any]] = {
-            "see": lambda given: studio.process.ask({"do": "see", "cards": cards_of(given)}),
-            "choose": lambda given: studio.choose(chosen_of(given)),
-            "open": lambda given: studio.open(_game(given.get("game")), {}),
-            "sheets": lambda _: studio.process.ask({"do": "sheets"}),
-            "read": lambda given: studio.say(said_of(given)),
-            "own": lambda _: studio.new("", None),
-            "build": lambda given: studio.build(str(given.get("what", "pdf")), some_of(given)),
-            "compare": lambda _: studio.compare(),
-            "printed": lambda _: studio.keep_printed(),
-            "cell": lambda given: studio.cell(cell_of(given)),
-            "cells": lambda given: studio.cells(cells_of(given)),
-            "row": lambda given: studio.row(row_of(given)),
-            "layout": lambda given: studio.layout(layout_of(given)),
-            "undo": lambda _: studio.edits.undo(),
-            "redo": lambda _: studio.edits.redo(),
-            "edit": lambda given: {"opened": studio.open_editor(*place_of(given))},
-        }
+        self.actions = actions_of(studio)
 
     async def health(self, _: Request) -> Response:
         ready = self.studio.hub.ready
@@ -261,8 +234,11 @@ class _Page:
         """Send a file that was built, to keep."""
         name = request.path_params["name"]
         kind = guess_type(name)[0] or "application/octet-stream"
-        kept = {"Content-Disposition": "attachment", "Cache-Control": "no-store"}
-        return _file(self.studio.built.get(name), kind, {**kept, **PICTURE_HEADERS})
+        return _file(
+            self.studio.built.get(name),
+            kind,
+            {**PICTURE_HEADERS, "Content-Disposition": "attachment", "Cache-Control": "no-store"},
+        )
 
     def changes(self, _: Request) -> Response:
         """Send a page with what differs from what was printed: it has its own style and pictures, no more."""
@@ -333,17 +309,6 @@ def _fonts() -> Mapping[str, FontFamily]:
     from printkit.input.brands.catalogue import load_catalogue
 
     return load_catalogue(shared_templates(), Report()).fonts
-
-
-def _game(given: Any) -> str | None:
-    if given is not None and (not isinstance(given, str) or "\0" in given):
-        raise HTTPException(400, "which game?")
-    found = None
-    with suppress(OSError, ValueError):
-        found = find_game(given, game_roots(), Report()) if given else None
-    if given and found is None:
-        raise WrongChoice(f"there is no game `{harmless(given)[:40]}` here")
-    return given or None
 
 
 def serve(

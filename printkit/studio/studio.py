@@ -15,7 +15,7 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, harmless
 from printkit.folders import game_roots, scratch_folder, shared_templates
-from printkit.input.find import find_game, is_set, is_table
+from printkit.input.find import GAME_FILE, find_game, is_set, is_table
 from printkit.input.games.approved import DAY, PRINTED_FILE, printed_about
 from printkit.input.tables.formats import table_suffixes
 from printkit.input.tables.reading import reading_file
@@ -267,6 +267,11 @@ class Studio:
     def layout(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Return an element of a layout as it is written; or change it."""
         return self._edit("layout", asked, f"{Path(asked['file']).name}: {LAYOUT_EDITS[asked['what']]}")
+
+    def setting(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the settings of the open game; or change one of them."""
+        name = next((str(one) for one in reversed(asked["path"]) if one != "value"), "")
+        return self._edit("setting", asked, f"{GAME_FILE}: {name}")
 
     def _edit(self, what: str, asked: Mapping[str, Any], words: str) -> dict[str, Any]:
         answer: dict[str, Any] = {}

@@ -6,6 +6,7 @@ import "./wall.js";
 import "./reading.js";
 import "./sheets.js";
 import "./rules.js";
+import "./settings.js";
 import "./table.js";
 import "./games.js";
 import "./findings.js";
@@ -13,7 +14,7 @@ import "./grid.js";
 import "./looks.js";
 import { isLarge } from "./card.js";
 
-const VIEWS = ["wall", "sheets", "rules", "table"];
+const VIEWS = ["wall", "sheets", "rules", "settings", "table"];
 
 export function show(view) {
   for (const one of [...VIEWS, "games"]) $(`#view-${one}`).hidden = one !== view;
@@ -40,7 +41,7 @@ for (const tab of $$("[role=tab]")) {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio]):not([type=checkbox]), select, textarea, dialog")) return;
-  const number = "1234".indexOf(event.key);
+  const number = "12345".indexOf(event.key);
   if (number >= 0 && event.key) show(VIEWS[number]);
   else if (event.key === "/") { event.preventDefault(); show("wall"); $("#search").focus(); }
   else if (event.key === "f") $(`[name=side][value=${$("[name=side]:checked").value === "front" ? "back" : "front"}]`).click();

@@ -16,7 +16,7 @@ from printkit import api
 from printkit.diagnostics import Report, Severity
 from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
-from printkit.input.games.game import _GAME, load_game
+from printkit.input.games.game import GAME_KEYS, load_game
 from printkit.input.games.languages import read_wording
 from printkit.input.games.rules import read_rules
 from printkit.input.games.sources import read_sources
@@ -138,7 +138,7 @@ def test_toml_has_keys_that_there_are(block: Block, tmp_path: Path) -> None:
         assert set(read_wording(game, "pl", report).places) == set(table["words"])
         assert not report.failed
     else:
-        assert set(table) <= {key.name for key in _GAME}
+        assert set(table) <= {key.name for key in GAME_KEYS}
         (game / "game.toml").write_text(complete(table, block.text), encoding="utf-8")
         load_game(game, load_catalogue(shared_templates(), report), report)
     assert [one.message for one in report if one.code in OF_KEYS] == []

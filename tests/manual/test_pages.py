@@ -10,8 +10,8 @@ import pytest
 from docs import make, pictures
 from printkit.drawing.attributes import COMMON
 from printkit.drawing.elements import ELEMENTS
-from printkit.input.games.component import _COMPONENT
-from printkit.input.games.game import _GAME
+from printkit.input.games.component import COMPONENT_KEYS
+from printkit.input.games.game import GAME_KEYS
 from printkit.input.tables.table_options import KEYS
 from printkit.svg_syntax import PLACING
 
@@ -126,7 +126,9 @@ def test_every_code_has_an_entry() -> None:
     assert set(make.codes()) == CASES | set(marked_in(*read(TESTS)))
 
 
-@pytest.mark.parametrize(("page", "keys"), [("keys.md", _GAME), ("keys.md", _COMPONENT), ("cells.md", KEYS)])
+@pytest.mark.parametrize(
+    ("page", "keys"), [("keys.md", GAME_KEYS), ("keys.md", COMPONENT_KEYS), ("cells.md", KEYS)]
+)
 def test_every_key_is_described(page: str, keys: tuple[tuple[str, ...], ...]) -> None:
     text = (make.DOCS / page).read_text(encoding="utf-8")
     missing = [key[0] for key in keys if not re.search(rf"`\[*{key[0]}\b|^{key[0]} = ", text, re.M)]

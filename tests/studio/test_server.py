@@ -142,7 +142,7 @@ def test_a_fault_of_the_studio_is_a_line_on_the_terminal_and_on_the_page(tmp_pat
         reply = json.loads(answer.read())
         assert answer.status == 500
         assert "the studio has a fault: AttributeError: 'NoneType'" in reply["output"]
-        assert output == [reply["output"]] and "\n" not in output[0] and "(server.py:" in output[0]
+        assert output == [reply["output"]] and "\n" not in output[0] and "(actions.py:" in output[0]
         assert json.loads(page_messages[-1]) == {"kind": "failed", "why": output[0]}
     finally:
         server.stop()

@@ -16,7 +16,7 @@ from printkit.input.toml import read_own_toml
 from printkit.model.game import Allowance, Catalogue, Component, Size, Table, span
 from printkit.model.kinds import KINDS, Kind
 
-_COMPONENT = (
+COMPONENT_KEYS = (
     Key("name", "text", required=True),
     Key("kind", "text", required=True, choices=tuple(KINDS)),
     Key("about", "text", ""),
@@ -61,7 +61,7 @@ class Context(NamedTuple):
 def read_component(table: Mapping[str, Any], at: Spot, context: Context) -> Component | None:
     """Return a component, or None with findings if it has no valid name, kind or size."""
     report = context.report
-    values = read_table(table, _COMPONENT, at, "[[component]]", report, _OF_SIZE)
+    values = read_table(table, COMPONENT_KEYS, at, "[[component]]", report, _OF_SIZE)
     named = values["name"] is not None and _check_file_name(
         values["name"], "a component", at / "name", report
     )

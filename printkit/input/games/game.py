@@ -18,7 +18,7 @@ from printkit.input.toml import read_toml
 from printkit.model.brand import KEEP, ROLES, BrandMapping
 from printkit.model.game import Catalogue, Component, Game
 
-_GAME = (
+GAME_KEYS = (
     Key("title", "text", required=True),
     Key("subtitle", "text", ""),
     Key("author", "text", ""),
@@ -65,7 +65,7 @@ def load_started_game(
 def _read_game(
     table: Mapping[str, Any], slug: str, folder: Path, at: Spot, catalogue: Catalogue, report: Report
 ) -> Game:
-    values = read_table(table, _GAME, at, "", report)
+    values = read_table(table, GAME_KEYS, at, "", report)
     tables = read_each(values["tables"] or {}, "a table", read_rows, at / "tables", report)
     players = _read_players(values["players"], at / "players", report)
     context = Context(folder, players[1], tables, catalogue, report)

@@ -1,0 +1,60 @@
+"""A studio in, what a page can ask of it out: each by its name, with what the page gave."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from starlette.exceptions import HTTPException
+
+from printkit.diagnostics import Report
+from printkit.diagnostics.wording import harmless
+from printkit.folders import game_roots
+from printkit.input.find import find_game
+from printkit.studio.asked import (
+    cards_of,
+    cell_of,
+    cells_of,
+    chosen_of,
+    layout_of,
+    place_of,
+    row_of,
+    said_of,
+    setting_of,
+    some_of,
+)
+from printkit.studio.choices import WrongChoice
+from printkit.studio.studio import Studio
+
+
+def actions_of(studio: Studio) -> dict[str, Callable[[Any], Any]]:
+    """Return what is done for each thing that a page asks for, and what it is told."""
+    return {
+        "see": lambda given: studio.process.ask({"do": "see", "cards": cards_of(given)}),
+        "choose": lambda given: studio.choose(chosen_of(given)),
+        "open": lambda given: studio.open(_game(given.get("game")), {}),
+        "sheets": lambda _: studio.process.ask({"do": "sheets"}),
+        "read": lambda given: studio.say(said_of(given)),
+        "own": lambda _: studio.new("", None),
+        "build": lambda given: studio.build(str(given.get("what", "pdf")), some_of(given)),
+        "compare": lambda _: studio.compare(),
+        "printed": lambda _: studio.keep_printed(),
+        "cell": lambda given: studio.cell(cell_of(given)),
+        "cells": lambda given: studio.cells(cells_of(given)),
+        "row": lambda given: studio.row(row_of(given)),
+        "layout": lambda given: studio.layout(layout_of(given)),
+        "setting": lambda given: studio.setting(setting_of(given)),
+        "undo": lambda _: studio.edits.undo(),
+        "redo": lambda _: studio.edits.redo(),
+        "edit": lambda given: {"opened": studio.open_editor(*place_of(given))},
+    }
+
+
+def _game(given: Any) -> str | None:
+    if given is not None and (not isinstance(given, str) or "\0" in given):
+        raise HTTPException(400, "which game?")
+    found = None
+    with suppress(OSError, ValueError):
+        found = find_game(given, game_roots(), Report()) if given else None
+    if given and found is None:
+        raise WrongChoice(f"there is no game `{harmless(given)[:40]}` here")
+    return given or None

@@ -1,0 +1,195 @@
+"""A game's settings in, as fields of forms, and what becomes of its `game.toml` where one of them is changed.
+
+What there is to set, and what it is, comes from the keys that the reader knows and `templates/keys.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.diagnostics import Spot
+from printkit.diagnostics.places import Sources
+from printkit.diagnostics.wording import quoted
+from printkit.folders import font_folders
+from printkit.input.brands.style import ROLES
+from printkit.input.find import GAME_FILE
+from printkit.input.games.component import COMPONENT_KEYS
+from printkit.input.games.game import GAME_KEYS
+from printkit.input.schema import WORD, Key
+from printkit.input.schema_json import about
+from printkit.input.toml_edits import with_value
+from printkit.installed_fonts import families
+from printkit.model.game import Catalogue
+from printkit.studio.cells.written import FixedError
+from printkit.studio.deck import Deck
+from printkit.studio.edits import as_plain, change_of
+from printkit.units import show_mm
+
+#: What is set elsewhere, or is more than a line.
+_NOT_SHOWN = frozenset(
+    {"name", "kind", "face", "back", "cards", "fields", "spares", "allow", "sets_by", "box"}
+)
+#: The kind of a control for a key of a type.
+_CONTROLS = {"flag": "switch", "whole": "number", "number": "number", "length": "text", "text": "text"}
+#: What a new colour or font is, until it is chosen.
+_NEW = {"palette": "#888888", "fonts": "PT Serif"}
+
+Path_ = tuple[str | int, ...]
+
+
+class Field(NamedTuple):
+    """One thing to set: where it stands, what it is called and is, how it is set, and what it is now."""
+
+    path: Path_
+    words: str
+    about: str
+    control: str  # text, number, switch, choice, colour or font
+    value: Any  # None: it is left out
+    type: str = "text"
+    choices: Sequence[tuple[str, str]] = ()
+    needed: bool = False
+
+    def read(self, new: str) -> Any:
+        """Return the value that a page gives, or None for none; raise FixedError."""
+        new = new.strip()
+        if new == "" and not self.needed:
+            return None
+        if self.type == "flag":
+            return new == "true"
+        if self.type in ("whole", "number"):
+            try:
+                return int(new) if re.fullmatch(r"-?\d+", new) or self.type == "whole" else float(new)
+            except ValueError:
+                raise FixedError(f"{quoted(new)} is not a {self.type} number") from None
+        if new == "":
+            raise FixedError(f"{self.words} can't be left out")
+        return new
+
+
+def edit_setting(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a game's settings, or what changes its `game.toml`: one is set, a colour or a font is added."""
+    game = deck.prepared.game if deck.prepared else None
+    folder = Path(game.source) if game and not game.table else None
+    if folder is None or game is None or deck.prepared is None:
+        why = "a table has none: make it a folder of your own" if game else "the game can't be read as it is"
+        return {"ok": False, "output": why}
+    file = folder / GAME_FILE
+    before = file.read_bytes()
+    try:
+        text = before.decode("utf-8")
+        groups = [*_groups(tomllib.loads(text), deck.prepared.catalogue)]
+        if asked["what"] == "read":
+            return {"ok": True, "groups": [_told(*group, file) for group in groups]}
+        path = tuple(asked["path"])
+        field = next((one for _, fields in groups for one in fields if one.path == path), None)
+        if field is None and not (len(path) == 2 and path[0] in _NEW and WORD.fullmatch(str(path[1]))):
+            raise FixedError(f"{quoted(str(path[-1]))} is no name: write small letters, digits and -")
+        new = field.read(str(asked["new"])) if field else asked["new"] or _NEW[str(path[0])]
+        after = with_value(text, path, new)
+    except (FixedError, UnicodeDecodeError, tomllib.TOMLDecodeError) as why:
+        return {"ok": False, "fixed": True, "output": str(why)}
+    return {"ok": True, "changes": [as_plain(change_of(file.resolve(), before, after.encode()))]}
+
+
+def _told(title: str, fields: Sequence[Field], file: Path) -> dict[str, Any]:
+    """Return a group as the page has it: each field with its line, where findings point at."""
+    sources = Sources()
+    told = [
+        {
+            **{name: value for name, value in field._asdict().items() if name != "type"},
+            "line": sources.place(Spot(file, field.path)).line,
+        }
+        for field in fields
+    ]
+    return {"title": title, "fields": told}
+
+
+def _groups(table: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tuple[str, list[Field]]]:
+    yield "Game", [*_of_keys(table, (), GAME_KEYS, about("game")), *_players(table)]
+    colours = (table.get("palette") or {}).items()
+    yield "Colours", [Field(("palette", name), name, "", "colour", one, needed=True) for name, one in colours]
+    known = {*catalogue.fonts, *(one.name for one in families(font_folders()).values())}
+    fonts = [(name, "" if name in catalogue.fonts else "of this computer") for name in sorted(known)]
+    texts = {**dict.fromkeys(ROLES), **(table.get("fonts") or {})}
+    yield (
+        "Fonts",
+        [
+            Field(("fonts", name), name, "", "font", font, "text", fonts, name not in ROLES)
+            for name, font in texts.items()
+            if font is None or isinstance(font, str)
+        ],
+    )
+    if figures := [*_figures(table)]:
+        yield "Numbers of the rules", figures
+    for number, component in enumerate(table.get("component") or ()):
+        fields = _of_keys(component, ("component", number), COMPONENT_KEYS, about("component"))
+        yield (
+            str(component.get("name", f"component {number + 1}")),
+            [
+                *_sizes(component, number, catalogue),
+                *fields,
+            ],
+        )
+
+
+def _of_keys(
+    table: Mapping[str, Any], at: Path_, keys: Sequence[Key], told: Mapping[str, str]
+) -> Iterator[Field]:
+    """Yield a field for each key that is set in one line, as the reader knows it."""
+    for key in keys:
+        value, type = table.get(key.name), key.types.partition("|")[0]
+        fits = type in _CONTROLS and (value is None or isinstance(value, str | int | float))
+        if key.name in _NOT_SHOWN | {"size"} or not fits or (key.name == "count" and value is None):
+            continue
+        if isinstance(value, str) and type != "text":  # such as `copies`, which may name a column
+            type = "text"
+        control = "choice" if key.choices else _CONTROLS[type]
+        choices = [(one, one) for one in key.choices]
+        value = key.default if value is None and type == "flag" else value
+        about = told.get(key.name, "")
+        yield Field((*at, key.name), _words(key.name), about, control, value, type, choices, key.required)
+
+
+def _words(name: str) -> str:
+    return name[:1].upper() + name[1:].replace("_", " ")
+
+
+def _players(table: Mapping[str, Any]) -> Iterator[Field]:
+    players = table.get("players")
+    if isinstance(players, list):
+        for at, words in enumerate(("The fewest players", "The most players")[: len(players)]):
+            yield Field(("players", at), words, "", "number", players[at], "whole", needed=True)
+
+
+def _figures(table: Mapping[str, Any]) -> Iterator[Field]:
+    for name, figure in (table.get("figures") or {}).items():
+        value = figure.get("value") if isinstance(figure, dict) else None
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            path = ("figures", name, "value")
+            yield Field(path, name, figure.get("about", ""), "number", value, "number", needed=True)
+
+
+def _sizes(component: Mapping[str, Any], number: int, catalogue: Catalogue) -> Iterator[Field]:
+    """Yield the field for a size by its name, or those for one by its sides."""
+    size, told = component.get("size"), about("size")
+    at = ("component", number, "size")
+    if isinstance(size, dict):
+        for name in ("width", "height", "radius", "bleed"):
+            type = "number" if isinstance(size.get(name), int | float) else "text"
+            needed = name in ("width", "height")
+            yield Field(
+                (*at, name), _words(name), told[name], _CONTROLS[type], size.get(name), type, (), needed
+            )
+        return
+    sides = {name: one for name, one in catalogue.sizes.items() if one.width and one.height}
+    choices = [
+        (name, f"{name}, {show_mm(one.width)} x {show_mm(one.height)} mm") for name, one in sides.items()
+    ]
+    if size is not None:
+        yield Field(
+            at, "Size", about("component")["size"].partition(",")[0], "choice", size, "text", choices, True
+        )
