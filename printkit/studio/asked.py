@@ -10,7 +10,7 @@ ROW_EDITS = ("copy", "delete", "up", "down")
 #: And of an element of a layout.
 LAYOUT_EDITS = {
     **{"read": "", "move": "moved", "resize": "another size", "set": "another value"},
-    **{"delete": "without it", "copy": "a copy", "add": "one more"},
+    **{"delete": "without it", "copy": "a copy", "add": "one more", "order": "another order"},
 }
 #: So many are copied, and so many cells are written, at once.
 MOST_ROWS, MOST_CELLS = 500, 2_000

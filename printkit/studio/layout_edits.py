@@ -30,6 +30,8 @@ _NAME = re.compile(r"[A-Za-z_][\w:.-]*")
 _HOLE = re.compile(r"\{\{\s*(.*?)\s*\}\}")
 _SET = re.compile(r"\{%-?\s*set\s+([\w\s,]+?)\s*=\s*(.*?)\s*-?%\}")
 _ARITHMETIC = re.compile(r"[\w\s.+*/-]+")
+#: What may stand between two elements that are beside each other.
+_BETWEEN = re.compile(r"(?:\s|\{#.*?#\})*", re.DOTALL)
 _LAST_TERM = re.compile(r"(.*\S)\s*([+-])\s*(\d+(?:\.\d+)?)")
 _TRANSLATED = re.compile(r"translate\(\s*(-?[\d.]+)[\s,]+(-?[\d.]+)\s*\)")
 #: Besides its sides, what says how large an element is: its radii; its letters.
@@ -67,6 +69,8 @@ def edit_layout(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
             tag = tag_at(text, int(asked["line"]), int(asked["column"]))
             if asked["what"] == "read":
                 return {"ok": True, "tag": tag.name, "values": _values(text, tag), "size": _sizes(tag)}
+            if asked["what"] == "order":
+                return _ordered(path, text, tag, asked["new"] == "front")
             after = _EDITS[asked["what"]](text, tag, _turned(deck, asked))
     except FixedError as why:
         return {"ok": False, "fixed": True, "output": str(why)}
@@ -278,6 +282,47 @@ def _deleted(text: str, tag: Written, _: Mapping[str, Any]) -> str:
     left, right = text.rfind("\n", 0, start) + 1, text.find("\n", end)
     alone = not text[left:start].strip() and not text[end : right if right >= 0 else len(text)].strip()
     return text[:left] + text[right + 1 :] if alone and right >= 0 else text[:start] + text[end:]
+
+
+def _ordered(path: Path, text: str, tag: Written, in_front: bool) -> dict[str, Any]:
+    """Return what puts an element in front of the next one, or behind the last, and its new place."""
+    own = _span(text, tag)
+    other = _next(text, own[1]) if in_front else _last(text, own[0])
+    if other is None or tag.name == "svg":
+        raise FixedError(f"it is {'in front of' if in_front else 'behind'} all that stands beside it")
+    (a, b), (c, d) = sorted((own, other))
+    after = text[:a] + text[c:d] + text[b:c] + text[a:b] + text[d:]
+    at = a + d - b if in_front else a
+    place = {"line": after.count("\n", 0, at) + 1, "column": at - after.rfind("\n", 0, at)}
+    change = change_of(path.resolve(), text.encode(), after.encode())
+    return {"ok": True, "changes": [as_plain(change)], **place}
+
+
+def _next(text: str, end: int) -> tuple[int, int] | None:
+    found = _BETWEEN.match(text, end)
+    at = found.end() if found else end
+    return _element(text, at) if text[at : at + 1] == "<" and text[at + 1 : at + 2] != "/" else None
+
+
+def _last(text: str, start: int) -> tuple[int, int] | None:
+    """Return the element that ends before a place, with nothing but remarks between."""
+    at = start
+    while (at := text.rfind("<", 0, at)) >= 0:
+        if text[at + 1 : at + 2].isalpha():
+            span = _element(text, at)
+            if span and span[1] <= start and _BETWEEN.fullmatch(text, span[1], start):
+                return span
+            if span and span[1] > start:  # it is inside of this one
+                return None
+    return None
+
+
+def _element(text: str, at: int) -> tuple[int, int] | None:
+    try:
+        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        return _span(text, tag_at(text, line, column))
+    except FixedError:
+        return None
 
 
 def _copied(text: str, tag: Written, asked: Mapping[str, Any]) -> str:

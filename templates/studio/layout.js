@@ -3,7 +3,9 @@
 import { $, h, post, say, svg } from "./dom.js";
 import { state } from "./state.js";
 
+const NEAR = 0.6; // what is no further from a line than this, in mm, is moved onto it
 let on = false; // whether the card is one to arrange
+let pending = [0, 0]; // how far the element was moved since the card was drawn
 let chosen = null; // the element: { file, line, column }, and what is written in it
 
 export const arranging = () => on;
@@ -51,7 +53,7 @@ function frame() {
 
 /** Choose the same element again when the card was drawn anew. */
 export function reselect(inside, card, one) {
-  [dialog, shown, size] = [inside, card, one];
+  [dialog, shown, size, pending] = [inside, card, one, [0, 0]];
   if (!on) return;
   frame();
   if (chosen && !chosen.values) read();
@@ -73,11 +75,15 @@ async function read() {
   describe();
 }
 
+let waiting = Promise.resolve(); // changes are made one after the other: each where the element is by then
+const change = (...given) => (waiting = waiting.then(() => changed(...given)));
+
 /** Change the element in its layout; the card is drawn again when the file has changed. */
-async function change(what, more, words) {
+async function changed(what, more, words) {
   if (!chosen && what !== "add") return;
   const answer = await ask(what, more);
-  if (chosen) chosen.wrong = answer.ok ? null : answer.output;
+  if (chosen) Object.assign(chosen, { wrong: answer.ok ? null : answer.output }, answer.line ? { line: answer.line, column: answer.column } : {});
+  if (answer.ok && what === "move") pending = [pending[0] + more.dx, pending[1] + more.dy];
   say(answer.ok ? words : answer.output);
   if (what === "delete" && answer.ok) chosen = null;
   if (chosen) await read();
@@ -85,9 +91,30 @@ async function change(what, more, words) {
   describe(answer.ok ? null : answer.output);
 }
 
+/** Return what elements line up with: the trim, the safe area and the middle of the card, and what else is on it. */
+function lines(root, found) {
+  const safe = state.game.components.find((one) => one.name === split(shown.key)[0])?.inset ?? 0;
+  const all = [[0, safe, size.width / 2, size.width - safe, size.width], [0, safe, size.height / 2, size.height - safe, size.height]];
+  const turn = root.getScreenCTM().inverse();
+  for (const one of root.querySelectorAll("[data-at]")) {
+    if (found.includes(one)) continue;
+    const box = one.getBoundingClientRect(), [from, to] = [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)].map((point) => point.matrixTransform(turn));
+    all[0].push(from.x, (from.x + to.x) / 2, to.x);
+    all[1].push(from.y, (from.y + to.y) / 2, to.y);
+  }
+  return all;
+}
+
+/** Return how far to move a box so that an edge of it, or its middle, is on a line near by, and which that is. */
+function snapped(from, long, by, along) {
+  const tries = [0, 0.5, 1].flatMap((share) => along.map((line) => [line - from - share * long, line])).filter(([far]) => Math.abs(far - by) < NEAR);
+  return tries.sort(([one], [other]) => Math.abs(one - by) - Math.abs(other - by))[0] ?? null;
+}
+
 function drag(event, what) {
-  const [root, found] = marks();
+  const [root, found, around] = marks();
   if (!root) return;
+  const along = what === "move" && around ? lines(root, found) : [];
   const turn = root.getScreenCTM().inverse();
   const from = new DOMPoint(event.clientX, event.clientY).matrixTransform(turn);
   const frames = what === "move" ? [...root.querySelectorAll(".hold, .handle")] : [];
@@ -96,6 +123,13 @@ function drag(event, what) {
   const move = (now) => {
     const to = new DOMPoint(now.clientX, now.clientY).matrixTransform(turn);
     by = [to.x - from.x, to.y - from.y].map((one) => Math.round(one * (now.shiftKey ? 1 : 10)) / (now.shiftKey ? 1 : 10));
+    root.querySelectorAll(".guide").forEach((one) => one.remove());
+    if (along.length && !now.altKey) for (const [at, from, long] of [[0, around.x, around.width], [1, around.y, around.height]]) {
+      const near = snapped(from, long, by[at], along[at]);
+      if (!near) continue;
+      by[at] = Math.round(near[0] * 100) / 100;
+      root.append(svg("line", { class: "guide", ...(at ? { x1: 0, x2: size.width, y1: near[1], y2: near[1] } : { y1: 0, y2: size.height, x1: near[1], x2: near[1] }) }));
+    }
     const shift = `translate(${by[0]} ${by[1]})`;
     if (what === "move") for (const [one, own] of before) if (!before.has(one.parentElement)) one.setAttribute("transform", `${shift} ${own}`);
     for (const one of frames) one.setAttribute("transform", shift);
@@ -106,12 +140,24 @@ function drag(event, what) {
     removeEventListener("pointermove", move);
     removeEventListener("pointerup", end);
     removeEventListener("pointercancel", end);
+    root.querySelectorAll(".guide").forEach((one) => one.remove());
     if (by[0] || by[1]) change(what, { dx: by[0], dy: by[1] }, `${what === "move" ? "Moved" : "Resized"} by ${by[0]}, ${by[1]} mm`);
   };
   addEventListener("pointermove", move);
   addEventListener("pointerup", end);
   addEventListener("pointercancel", end);
 }
+
+/** Put the chosen element at an edge of the safe area, or in the middle of the card. */
+function align(axis, share) {
+  const [, , box] = marks();
+  if (!box) return;
+  const safe = state.game.components.find((one) => one.name === split(shown.key)[0])?.inset ?? 0;
+  const [from, long, whole] = axis ? [box.y, box.height, size.height] : [box.x, box.width, size.width];
+  const by = Math.round(((share === 0.5 ? (whole - long) / 2 : share ? whole - safe - long : safe) - from - pending[axis]) * 100) / 100;
+  if (by) change("move", axis ? { dx: 0, dy: by } : { dx: by, dy: 0 }, `Moved by ${by} mm`);
+}
+const SIDES = [["Left", 0, 0], ["Centre", 0, 0.5], ["Right", 0, 1], ["Top", 1, 0], ["Middle", 1, 0.5], ["Foot", 1, 1]];
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -156,7 +202,10 @@ function element() {
     h("p", { id: "element-wrong", className: "wrong", role: "alert", hidden: !chosen.wrong }, chosen.wrong ?? ""),
     h("div", { className: "values" }, (chosen.values ?? []).map(([name, value, number]) => h("label", { title: number ? `${value} is ${number}` : "" }, h("span", {}, name),
       h("input", { value, spellcheck: false, "aria-label": name, list: /^(fill|stroke)$/.test(name) ? "palette" : name === "font-family" ? "fonts" : "", on: { change: (event) => change("set", { name, new: event.target.value }, `${name}: ${event.target.value}`) } })))),
+    h("p", { className: "row", role: "group", "aria-label": "Put it at an edge of the safe area, or in the middle", hidden: !chosen.values }, SIDES.map(([words, axis, share]) => h("button", { className: "quiet", dataset: { side: words }, on: { click: () => align(axis, share) } }, words))),
     h("p", { className: "row", role: "group", "aria-label": "The element", hidden: !chosen.values },
+      h("button", { id: "element-front", className: "quiet", on: { click: () => change("order", { new: "front" }, "One further in front") } }, "In front"),
+      h("button", { id: "element-back", className: "quiet", on: { click: () => change("order", { new: "back" }, "One further behind") } }, "Behind"),
       h("button", { id: "element-copy", className: "quiet", on: { click: () => change("copy", {}, "Copied") } }, "Copy"),
       h("button", { id: "element-delete", className: "quiet", on: { click: () => change("delete", {}, "Deleted") } }, "Delete")),
   ];

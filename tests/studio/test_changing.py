@@ -228,12 +228,18 @@ def test_a_component_that_is_drawn_and_not_printed_is_not_counted(
 MARK = "document.querySelector('#card .paper [data-words=\"Bird 3\"]')"
 
 
-def drag(page: Page, where: str, dx: float, dy: float) -> None:
+def drag(page: Page, where: str, dx: float, dy: float, modifiers: int = 0) -> None:
     """Drag what is at the middle of an element by so many pixels, as a mouse does."""
     box = f"(b => [b.x + b.width / 2, b.y + b.height / 2])({where}.getBoundingClientRect())"
     x, y = page.run(box)
     for kind, by in (("mouseMoved", 0), ("mousePressed", 0), ("mouseMoved", 0.5), ("mouseMoved", 1)):
-        place = {"x": x + by * dx, "y": y + by * dy, "button": "left", "clickCount": 1}
+        place = {
+            "x": x + by * dx,
+            "y": y + by * dy,
+            "button": "left",
+            "clickCount": 1,
+            "modifiers": modifiers,
+        }
         page.call(
             "Input.dispatchMouseEvent",
             type=kind,
@@ -259,7 +265,7 @@ def test_a_title_is_moved_by_mouse_and_keys_and_an_element_added_and_taken_back(
         "document.querySelector('#card-layout').ariaPressed == 'true' && !!document.querySelector('#element')"
     )
     scale = page.run("document.querySelector('#card .paper svg').getScreenCTM().a")
-    drag(page, MARK, 5 * scale, 3 * scale)
+    drag(page, MARK, 5 * scale, 3 * scale, modifiers=1)  # with Alt, onto no line
     line = '<text x="13" y="19" font-size="6" fill="white">{{ card.name }}</text>'
     page.wait("[...document.querySelectorAll('#element input')].some(one => one.value == '13')")
     assert layout.read_text(encoding="utf-8") == before.replace(
@@ -294,3 +300,42 @@ def test_a_title_is_moved_by_mouse_and_keys_and_an_element_added_and_taken_back(
         page.press("z", 90, modifiers=2)
         until(page, lambda known=known: layout.read_bytes() != known)
     assert layout.read_text(encoding="utf-8") == before
+
+
+@pytest.mark.long
+def test_an_element_is_put_at_an_edge_onto_a_line_and_in_front_of_another(
+    two: tuple[Page, Page, Path],
+) -> None:
+    page, _, table = two
+    layout = table.parent / "layouts/card.svg"
+    page.click('[data-card="deck/bird-3"]')
+    page.wait(f"!!{MARK}")
+    page.click("#card-layout")
+    page.wait("!!document.querySelector('#element')")
+    page.click("#layers li:last-child button")  # the rectangle, which lies below all others
+    page.wait("document.querySelector('#element h3').textContent.startsWith('<rect>')")
+
+    def side(name: str, attribute: str, value: str) -> None:
+        page.click(f"[data-side={name}]")
+        page.wait(f"document.querySelector('#element input[aria-label={attribute}]').value == '{value}'")
+
+    side("Left", "x", "3")  # the safe area's edge
+    side("Right", "x", "5")  # 63.5 mm less 55.5 and 3
+    side("Centre", "x", "4")
+    side("Foot", "y", "65.9")
+    side("Top", "y", "3")
+    lines = layout.read_text(encoding="utf-8").splitlines()
+    page.run("document.querySelector('#element-front').click()")
+    until(page, lambda: layout.read_text(encoding="utf-8").splitlines() != lines)
+    assert layout.read_text(encoding="utf-8").splitlines() == [lines[0], lines[2], lines[1], *lines[3:]]
+    page.wait("document.querySelector('#element h3').textContent.startsWith('<rect>')")
+    page.run("document.querySelector('#element-back').click()")
+    until(page, lambda: layout.read_text(encoding="utf-8").splitlines() == lines)
+    page.run("new Promise(done => setTimeout(done, 1000))")  # it is drawn anew
+    scale = page.run("document.querySelector('#card .paper svg').getScreenCTM().a")
+    drag(page, MARK, -4.3 * scale, 10 * scale)  # nearly to the left edge of the rectangle
+    left = "{}.getBoundingClientRect().left"
+    shape = "document.querySelector('#card .paper [data-at]')"
+    until(page, lambda: 'x="8" y="16"' not in layout.read_text(encoding="utf-8"))
+    page.run("new Promise(done => setTimeout(done, 1000))")
+    page.wait(f"Math.abs({left.format(MARK)} - {left.format(shape)}) < 0.06 * {scale}")
