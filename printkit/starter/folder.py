@@ -153,7 +153,10 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
     yield "title_icon", _chosen("title", sorted(deck.title_icons.items()), "")
     coloured = deck.colours or (deck.categories if "category" in first else ())
     colours = ((spelling, one.colour) for one in coloured for spelling in one.spellings)
-    yield "colour", _chosen(f"card.{first['colour'].name}" if deck.colours else "category", colours, "c0")
+    named = f"card.{first['colour'].name}" if deck.colours else "category"
+    turns = deck.look.colours[:_TURNS] if deck.look.varied and not coloured else ()
+    in_turn = f"{json.dumps(turns)}[page % {len(turns)}]"
+    yield "colour", in_turn if turns else _chosen(named, colours, "c0")
     yield "picture", f"card.{PICTURE_FIELD}" if deck.roles["picture"] else '""'
     yield "words", _list(_long_texts(deck))
     for role in ("stats", "facts"):
@@ -291,8 +294,8 @@ def _remark(text: str) -> str:
     return " ".join(kept.split())[:60]
 
 
-#: So many categories are listed.
-_MOST = 6
+#: So many categories are listed; so many colours take turns where there are none.
+_MOST, _TURNS = 6, 6
 
 
 def parts_of(deck: DeckPlan, copies: str) -> tuple[tuple[str, str], ...]:

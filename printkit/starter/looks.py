@@ -49,6 +49,7 @@ class Look(NamedTuple):
     kinds: tuple[str, ...] = ("cards", "chips")  # what it draws: the first, where nobody asks for another
     shapes: tuple[str, ...] = (USUAL.name,)
     sides: str = "upright"  # whether it is for pieces that are upright, "wide" or of "any" sides
+    varied: bool = False  # whether cards without a category have colours in turn
     small: bool = False  # whether it is chosen for labels that leave room for little
 
     @property

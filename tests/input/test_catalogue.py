@@ -49,6 +49,8 @@ def test_every_font_has_its_files(catalogue: Catalogue) -> None:
         "IBM Plex Sans Arabic": ["bold", "regular"],
     }
     assert {kind: [family.name for family in families] for kind, families in catalogue.fallback.items()} == {
+        "serif-letters": ["PT Serif"],
+        "sans-letters": ["Alegreya Sans"],
         "serif": ["DejaVu Serif", "DejaVu Sans", "Symbola"],
         "sans": ["DejaVu Sans", "Symbola"],
         "scripts": SCRIPTS,

@@ -425,7 +425,15 @@ def test_the_fullest_card_is_counted_apart_with_a_picture_and_without(tmp_path: 
         ["Wolf spider", "", "", "", "3", "It is not compared. " * 9],
     ]
     deck, _ = deck_of(write_table(tmp_path, rows), StartOptions(look="stat"))
-    alike = {"title": 3, "word": 3, "subtitle": 0, "question": 0, "stats": 3, "value": 7, "facts": 0}
+    alike = {
+        "title": 3,
+        "word": 3,
+        "subtitle": 0,
+        "question": 0,
+        "stats": 3,
+        "value": 7,
+        "facts": 0,
+    }
     without, pictured = {**alike, "words": 50, "figures": 38}, {**alike, "words": 26, "figures": 35}
     assert deck is not None and deck.longest_values == (without, pictured)
     files = deck_files(deck)
@@ -595,3 +603,12 @@ def test_a_file_s_name_is_a_title_without_what_programs_add(tmp_path: Path) -> N
     ):
         deck, _ = deck_of(write_table(tmp_path, [["Name"], ["Ox"], ["Elf"]], f"{name}.csv"))
         assert deck is not None and deck.title == title, name
+
+
+def test_without_a_category_colours_take_turns_in_looks_that_say_so(tmp_path: Path) -> None:
+    rows = [["Name", "Text"], ["Ox", "Pulls."], ["Elf", "Hides."], ["Orc", "Bites."]]
+    for look, turns in (("vista", True), ("spine", False)):
+        deck, _ = deck_of(write_table(tmp_path, rows), StartOptions(look=look))
+        assert deck is not None
+        text = deck_files(deck)["layouts/card.svg"]
+        assert ('"c6"][page % 6] %}' in text) is turns and ('{% set colour = "c0" %}' in text) is not turns

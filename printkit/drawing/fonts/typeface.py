@@ -45,7 +45,7 @@ BOLD = 600
 _SAMPLE = "the quick brown fox jumps over a lazy dog THE QUICK BROWN FOX JUMPS OVER A LAZY DOG 0123456789"
 
 #: How much smaller or larger a typeface may be set than requested, and how far it may be squeezed.
-_LEAST, _MOST, _SQUEEZED = 0.8, 1.25, 0.85
+_LEAST, _MOST, _SQUEEZED = 0.8, 1.4, 0.85
 
 
 class FontError(Exception):

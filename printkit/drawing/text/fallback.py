@@ -50,6 +50,10 @@ class Fallback:
         """Return a word cut into runs of one font each, and the letters that no font has: they are boxes."""
         styles: list[TextStyle] = []
         last, drawn, missing = "", "", ""
+        # of a script that the font has only some letters of, none are taken from it: a lone π in a Greek word
+        letters = [*dict.fromkeys(filter(str.isalpha, string))]
+        lacking = {_block(one) for one in letters if not style.face.draws(one)} - {0}
+        words = {block: "".join(one for one in letters if _block(one) == block) for block in lacking}
         for letter in string:
             # an accent is in the font of the letter it is on, a letter in that of its script's last
             alike = (
@@ -65,7 +69,8 @@ class Fallback:
             ):
                 styles.append(styles[-1])
             else:
-                found = style if style.face.draws(letter) else self._find(letter, style, family)
+                has = style.face.draws(letter) and _block(letter) not in lacking
+                found = style if has else self._find(letter, style, family, words.get(_block(letter), ""))
                 if found is None:
                     missing += letter
                     box = self._find(BOX, style, family)
@@ -77,17 +82,23 @@ class Fallback:
         groups = [[*group] for _, group in pairs]
         return [("".join(letter for letter, _ in group), group[0][1]) for group in groups], missing
 
-    def _find(self, letter: str, style: TextStyle, family: FontFamily | None) -> TextStyle | None:
-        """Return the style of a font that has a letter: one that was named for that, or else any."""
+    def _find(
+        self, letter: str, style: TextStyle, family: FontFamily | None, word: str = ""
+    ) -> TextStyle | None:
+        """Return the style of a font that has a letter: one that was named for that, or else any.
+
+        A font of better letters is taken if it has all of a word.
+        """
         kin = family.kin if family and family.kin else "serif" if style.face.is_serif else "sans"
         kind, _, weight = kin.partition("-")
         bold = style.bold or bool(weight)
         scripts = self.families.get("scripts", ()) if SHAPED.match(letter) else ()
-        for fallback in (*scripts, *self.families.get(kind, ())):
+        letters = self.families.get(f"{kind}-letters", ()) if letter.isalpha() else ()
+        for fallback in (*scripts, *letters, *self.families.get(kind, ())):
             file = fallback.files.get("bold" if bold else "regular", fallback.files["regular"])
             with suppress(FontError):  # it is not installed
                 face = load_face(file)
-                if face.covers(letter):
+                if face.covers(letter) and (fallback not in letters or all(map(face.covers, word))):
                     face = face.instance(_BOLD if bold else _REGULAR, italic=False)
                     return self._styled(style, match_height(face, style.face), fallback.name)
         if self.others is None:
@@ -106,6 +117,11 @@ class Fallback:
         if key not in self._styles:
             self._styles[key] = style, replace(style, face=face, name=name)
         return self._styles[key][1]
+
+
+def _block(letter: str) -> int:
+    """Return in which block of 256 letters one is; those of Latin are in none."""
+    return 0 if letter < "\u0370" else ord(letter) // 256
 
 
 def simplify_emoji(text: str) -> tuple[str, str]:

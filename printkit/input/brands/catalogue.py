@@ -33,7 +33,10 @@ _PAPER = (
 )
 #: The kinds of fonts that have fallback fonts.
 KINDS = ("serif", "sans")
-_FALLBACK = tuple(Key(kind, "list", (), required=True) for kind in (*KINDS, "scripts"))
+_LETTERS = tuple(f"{kind}-letters" for kind in KINDS)
+_FALLBACK = tuple(
+    Key(kind, "list", (), required=kind not in _LETTERS) for kind in (*KINDS, *_LETTERS, "scripts")
+)
 _FONT = (
     Key("package", "text"),
     Key("regular", "text", required=True),

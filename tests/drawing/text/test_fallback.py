@@ -47,7 +47,17 @@ def test_letters_are_as_high_as_those_around_them(context: DrawingContext) -> No
 
 def test_bold_and_kind_are_those_of_the_font(context: DrawingContext) -> None:
     assert stems(draw_well("<text><b>α</b></text>", context)) == [("α", "DejaVuSerif-Bold")]
-    assert stems(draw_well('<text font-family="gothic">α</text>', context)) == [("α", "DejaVuSans")]
+    assert stems(draw_well('<text font-family="gothic">α</text>', context)) == [("α", "AlegreyaSans-Regular")]
+    assert stems(draw_well('<text font-family="gothic">●</text>', context)) == [("●", "DejaVuSans")]
+
+
+def test_a_word_has_no_letter_of_a_font_that_lacks_others_of_it(context: DrawingContext) -> None:
+    """As π, which nearly every Latin font has, in a Greek word."""
+    alone = stems(draw_well("<text>π</text>", context))
+    assert alone == [("π", "Regular")]
+    assert stems(draw_well("<text>παίζω 2π</text>", context)) == [
+        ("παίζω", "DejaVuSerif"), (" 2π", "Regular")
+    ]  # fmt: skip
 
 
 def test_signs_and_emoji_come_from_the_first_font_that_has_them(context: DrawingContext) -> None:
