@@ -14,7 +14,7 @@ from printkit.model.shapes import USUAL
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import CONTINUE, CONTINUE_ON, DeckPlan, Stated
 from printkit.starter.headings import labels_of, title_in, title_of, units_in
-from printkit.starter.looks import Look, choose_look, drawn_as, draws, in_colours, read_looks, suits
+from printkit.starter.looks import Look, choose_look, drawn_as, draws, filled, in_colours, read_looks, suits
 from printkit.starter.roles import Roles, find_roles
 from printkit.starter.sizes import (
     AskedSize,
@@ -68,7 +68,7 @@ def plan_deck(
     look = _asked_look(options, asked, looks, report)
     drawing = drawn_as(looks.values(), options.kind or (look.kinds[0] if look else None), asked, longest[0])
     if look is None and drawing:
-        look = choose_look(shown, named, drawing, share, title)
+        look = choose_look(shown, named, filled(drawing, longest[0]), share, title)
     look = _in_theme(look, title, table, options, report)
     if look is None or report.failed:
         return None

@@ -45,6 +45,7 @@ class Look(NamedTuple):
     order: int = 0  # of looks that suit, the first is chosen; 0: only by its name
     leaves: tuple[str, ...] = ()  # roles that another look shows better; named twice: two columns of them
     most: int = 0  # so many letters on the longest card, and no more, have room; 0: as many as there are
+    least: int = 0  # of fewer letters on the longest card, others make more
     otherwise: bool = False  # whether it is chosen where none suits
     kinds: tuple[str, ...] = ("cards", "chips")  # what it draws: the first, where nobody asks for another
     shapes: tuple[str, ...] = (USUAL.name,)
@@ -100,6 +101,11 @@ def drawn_as(
     fitting = [one for one in looks if draws(one, kind, asked.shape) and one.sides != other]
     roomy = [one for one in fitting if not one.most or longest["words"] <= one.most] or fitting
     return [one for one in roomy if one.kinds[0] == (kind or DRAWN_KINDS[0])] or roomy
+
+
+def filled(looks: list[Look], longest: Mapping[str, int]) -> list[Look]:
+    """Return the looks that a deck has words enough for; all, if there is none."""
+    return [one for one in looks if longest["words"] >= one.least] or looks
 
 
 def draws(look: Look, kind: str | None, shape: str) -> bool:

@@ -44,7 +44,7 @@ def test_columns_are_what_is_said_and_stay_so(birds, run):
         "words": "Notes",
         "left out": "Cost (as you asked)",
         "copies": "Strength",
-        "look": "spine (or --look text, vista; printkit looks shows all)",
+        "look": "vista (or --look spine, text; printkit looks shows all)",
         "theme": "field-guide",
         "kept in": "birds.deck.toml",
     }
