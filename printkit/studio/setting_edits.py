@@ -87,7 +87,7 @@ def edit_setting(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
         path = tuple(asked["path"])
         field = next((one for _, fields in groups for one in fields if one.path == path), None)
         if field is None and not (len(path) == 2 and path[0] in _NEW and WORD.fullmatch(str(path[1]))):
-            raise FixedError(f"{quoted(str(path[-1]))} is no name: write small letters, digits and -")
+            raise FixedError(f"{quoted(str(path[-1]))} is no name: write small letters, digits and `_`")
         new = field.read(str(asked["new"])) if field else asked["new"] or _NEW[str(path[0])]
         after = with_value(text, path, new)
     except (FixedError, UnicodeDecodeError, tomllib.TOMLDecodeError) as why:
