@@ -1,7 +1,5 @@
 """Arguments of the Python interface in, typed values out; TypeError for what has the wrong type."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path

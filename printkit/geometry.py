@@ -1,7 +1,5 @@
 """Matrices in, matrices out; the simple outlines that more than one stage draws; and nets, which fold."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -3,8 +3,6 @@
 The search is bounded, and finds the same fonts in the same order each time.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

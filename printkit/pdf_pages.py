@@ -1,7 +1,5 @@
 """A PDF in; its pages out: how large they are, what they look like, each as a clean PDF of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A folder in, the pictures in it out, and the one that a table's cell names, exactly or nearly."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

@@ -1,7 +1,5 @@
 """Frozen values in, what JSON can hold out, and back: nothing untrusted is unpickled."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import is_dataclass
 from enum import IntEnum

@@ -1,7 +1,5 @@
 """A name and perhaps a table in, a new game or brand out, yours to change; the schemas of their files."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
@@ -11,7 +9,7 @@ from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from printkit.authoring.plain_layouts import make_plain
 from printkit.diagnostics import Place, Report
@@ -33,15 +31,13 @@ from printkit.input.projects import project_in
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.input.schema_json import schemas
 from printkit.input.tables.source import cards_in_folder
+from printkit.model.game import Catalogue
 from printkit.model.options import DRAWN_KINDS, StartOptions
 from printkit.pipeline.exporting import write_errors
 from printkit.pipeline.isolated import folders_of, read_untrusted
 from printkit.pipeline.starting import UNPACKED, fetched, plan_table, started_folder
+from printkit.starter.folder import Stated
 from printkit.starter.headings import title_of
-
-if TYPE_CHECKING:
-    from printkit.model.game import Catalogue
-    from printkit.starter.folder import Stated
 
 #: The file of a new game's schema, and the line with which its `game.toml` points editors at it.
 SCHEMA_FILE = "game.schema.json"

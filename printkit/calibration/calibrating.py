@@ -1,15 +1,14 @@
 """A paper in, a printer's test sheet out; what was read of one in, that printer's profile out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.calibration import testsheet
+from printkit.calibration.picture import SheetSeen
 from printkit.calibration.testsheet import NARROWEST, MeasuringSheet, Readings, profile_with, refined
 from printkit.delivery.atomic import drop, finish, plan_delivery
 from printkit.diagnostics import Report
@@ -31,9 +30,6 @@ from printkit.pipeline.isolated import read_untrusted
 from printkit.pipeline.settings import resolve
 from printkit.pipeline.values import Goal
 from printkit.units import show_mm
-
-if TYPE_CHECKING:
-    from printkit.calibration.picture import SheetSeen
 
 NAME = "test-sheet"
 _STOCK = "the paper that you will print the game on"

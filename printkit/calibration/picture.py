@@ -4,8 +4,6 @@ Both sides must be seen, the back's dots through the paper. The front's targets 
 the back's dots then how far the back lies off, the bars at the edges where the printer begins to print.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Points of a sheet and where a picture shows them in, the view that takes one to the other out."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,12 +1,9 @@
 """A game's name in; what nobody has approved yet is shown, and kept when a person says that it is right."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -14,10 +11,8 @@ from printkit.cli.options import COMPONENTS, options
 from printkit.cli.terminal import echo, finish, first_few, progress_bar, style, wrap
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
-
-if TYPE_CHECKING:
-    from printkit.model.results import GameResult
-    from printkit.model.sides import ChangedSide, Side
+from printkit.model.results import GameResult
+from printkit.model.sides import ChangedSide, Side
 
 _WHAT = {
     "new": "nobody has read it yet",

@@ -1,12 +1,10 @@
 """Nothing or a name in, what there is out: games, print services, the schemas of files."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -14,9 +12,7 @@ from printkit.cli.options import FOLDER, options
 from printkit.cli.terminal import columns, echo, finish, style, wrap
 from printkit.diagnostics import Report, Severity
 from printkit.diagnostics.wording import suggestion
-
-if TYPE_CHECKING:
-    from printkit.model.results import ListedFont, ListedGame, ListedIcon, ListedTarget
+from printkit.model.results import ListedFont, ListedGame, ListedIcon, ListedTarget
 
 #: So many fonts are drawn at once.
 _MOST_SAMPLES = 60

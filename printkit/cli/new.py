@@ -1,7 +1,5 @@
 """A name in, a new game or brand out that works as it is; a brand's checks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What `templates/options.toml` states in, the options of a command out; what their values can be, and do."""
 
-from __future__ import annotations
-
 import os
 import tomllib
 from collections.abc import Callable, Mapping

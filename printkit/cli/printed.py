@@ -1,13 +1,11 @@
 """A game's name in; what was printed is kept, what differs from it is shown, and which cards that takes."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -18,9 +16,7 @@ from printkit.cli.terminal import columns, echo, finish, progress_bar, style
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, quoted
 from printkit.folders import scratch_folder, shared_templates
-
-if TYPE_CHECKING:
-    from printkit.model.sides import ChangedSide, Side
+from printkit.model.sides import ChangedSide, Side
 
 #: Dots per inch of the pictures on a page of what has changed.
 _DPI = 150

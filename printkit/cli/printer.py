@@ -1,11 +1,9 @@
 """A printer in: its test sheet and its profile out, and what was built sent to it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -17,10 +15,8 @@ from printkit.diagnostics.wording import counted
 from printkit.input.brands.printers import find_printer, known_printers, remove_printer, save_printer
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.model.printing import Drift, Margins, Printer
+from printkit.sending.piles import Pile, SendFile
 from printkit.units import show_mm
-
-if TYPE_CHECKING:
-    from printkit.sending.piles import Pile, SendFile
 
 _SAVED = "Saved in {file}\nPrint with it: printkit build GAME --printer {name}"
 

@@ -1,7 +1,5 @@
 """The command `printkit` itself: its help, its version, its commands."""
 
-from __future__ import annotations
-
 import errno
 import gc
 import os

@@ -1,11 +1,9 @@
 """A game's name in, a page that shows it or files that follow it out, until Ctrl-C."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -14,10 +12,8 @@ from printkit.cli.options import COMPONENTS, PRINT, options
 from printkit.cli.terminal import echo, finish, first_few, style
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
-
-if TYPE_CHECKING:
-    from printkit.model.results import Result
-    from printkit.studio.following import Outcome
+from printkit.model.results import Result
+from printkit.studio.following import Outcome
 
 
 @click.command()

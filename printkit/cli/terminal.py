@@ -1,21 +1,17 @@
 """Values in, words on the terminal out: columns, wrapped lines, a progress bar, findings and an exit code."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import Any, NoReturn, TextIO
 
 import click
 
+from printkit.diagnostics import Finding
 from printkit.diagnostics.wording import harmless
-
-if TYPE_CHECKING:
-    from printkit.diagnostics import Finding
-    from printkit.model.results import Progress
+from printkit.model.results import Progress
 
 #: A last column narrower than this is not worth wrapping into: its cells go on a line of their own, indented.
 _NARROW = 16

@@ -1,7 +1,5 @@
 """A game's name and a language in; the table of its words to be translated is written, and told."""
 
-from __future__ import annotations
-
 import click
 
 from printkit.cli.terminal import echo, finish, style

@@ -1,7 +1,5 @@
 """An SVG that our elements can't say in, the same as dots out: drawn once by resvg, and kept."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence

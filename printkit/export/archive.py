@@ -1,7 +1,5 @@
 """A document's title, author and language in, what makes its file PDF/A-2b out: metadata, a profile."""
 
-from __future__ import annotations
-
 from printkit.export.objects import ObjectWriter
 from printkit.export.reportlab_parts import Finished
 from printkit.export.resources import LEVEL, stream_body

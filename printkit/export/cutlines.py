@@ -1,7 +1,5 @@
 """Outlines on a sheet in, what a cutting machine follows out: SVG and DXF, true to 0.01 mm."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from printkit.folders import shared_templates

@@ -1,7 +1,5 @@
 """Scenes in; their forms, each drawing once, out."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

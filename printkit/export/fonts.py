@@ -1,7 +1,5 @@
 """Font files and text in; the operators that set it, and fonts cut down to the letters used, out."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import struct

@@ -5,8 +5,6 @@ and the information about the file. Of each other object, memory holds the eight
 hundred of those that are no streams, such as bookmarks, are compressed together.
 """
 
-from __future__ import annotations
-
 import struct
 from array import array
 from collections.abc import Iterator

@@ -8,8 +8,6 @@ Its hooks for site-wide changes are switched off: `reportlab_mods`, `reportlab_s
 in the current folder. In a program that has imported ReportLab before, its settings stay.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

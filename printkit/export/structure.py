@@ -3,8 +3,6 @@
 The elements of a page are written with it: memory holds two numbers for each page.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field

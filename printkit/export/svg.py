@@ -4,8 +4,6 @@ Marks that several scenes share are written once and kept. A scene that is used 
 under a name that follows from what it draws: so equal drawings give equal text, whoever drew them.
 """
 
-from __future__ import annotations
-
 import hashlib
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence

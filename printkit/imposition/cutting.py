@@ -1,7 +1,5 @@
 """The trims on a sheet in, the order in which a guillotine cuts them out, with distances, out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import NamedTuple

@@ -6,8 +6,6 @@ turned a quarter to the left before it is printed; the back of a sheet that is f
 comes half a turn from one that is flipped on the long edge.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

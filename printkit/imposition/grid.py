@@ -1,7 +1,5 @@
 """Pieces of one size or of several in, where they lie on a sheet out."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Pieces and how to print them in, their sheets out: what a layout is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Pieces to cut out (cards, chips, fold-ups) in, sheets out, backs where the fronts will meet them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache

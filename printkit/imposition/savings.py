@@ -1,7 +1,5 @@
 """Pieces to print in, what would save sheets out: a narrower bleed, or pieces that lie edge to edge."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import replace

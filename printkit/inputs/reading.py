@@ -4,8 +4,6 @@ Each is noted before it is read, with its stamp, so that a change from then on i
 while it is read. Of a folder, the names in it count.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import time

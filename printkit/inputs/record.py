@@ -1,7 +1,5 @@
 """A request in, what an earlier run made of it out, as long as all that it was made from is as it was."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

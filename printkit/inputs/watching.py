@@ -4,8 +4,6 @@ A stamp tells quickly that a file may have changed. Whether it has, its content 
 become empty, or has gone, is being saved: it counts as changed only when it stays so.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterable, Iterator

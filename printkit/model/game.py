@@ -1,24 +1,19 @@
 """A game as its author wrote it: components, cards, figures and tables, each with its place in the file."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Spot
-from printkit.model.brand import BrandMapping
+from printkit.model.brand import Brand, BrandMapping, FontFamily
+from printkit.model.kinds import Kind
+from printkit.model.printing import Paper
+from printkit.model.scene import Colour
 from printkit.model.shapes.shape import Size as Size
-
-if TYPE_CHECKING:
-    from printkit.model.brand import Brand, FontFamily
-    from printkit.model.kinds import Kind
-    from printkit.model.printing import Paper
-    from printkit.model.scene import Colour
-    from printkit.model.wording import Wording
+from printkit.model.wording import Wording
 
 #: Where a figure comes from. `computed` ones follow from the others.
 ORIGINS = ("rulebook", "published", "house", "computed")

@@ -1,11 +1,8 @@
 """What an inspection measures and compares: rendered drawings, and the limits that every page is held to."""
 
-from __future__ import annotations
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from printkit.model.scene import Colour
+from printkit.model.scene import Colour
 
 
 class Raster(NamedTuple):

@@ -1,7 +1,5 @@
 """A game in, which small wrong changes to it are noticed out: each is tried in a copy, on all cores."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -87,7 +85,7 @@ def _mutate(game: Path, request: BuildRequest, count: int, progress: Progress) -
         return MutationResult(bench.title, counts, left, len(known))
 
 
-def _unnoticed(mutant: Mutant, bench: Bench, game: Path) -> Unnoticed:
+def _unnoticed(mutant: Mutant, bench: "Bench", game: Path) -> Unnoticed:
     """Return a change that nothing noticed, with its line and the words around it as they were."""
     text = mutant.file.read_text(encoding="utf-8")
     line = text.count("\n", 0, mutant.start) + 1
@@ -104,7 +102,7 @@ def _copy(game: Path, folder: Path) -> Path:
     return copy.resolve()
 
 
-_benches: dict[Path, Bench] = {}
+_benches: dict[Path, "Bench"] = {}
 
 
 def _try(source: Path, request: BuildRequest, batch: Sequence[Mutant]) -> list[str]:

@@ -1,7 +1,5 @@
 """Drawn cards in, what they print out; what a whole game prints and what was approved in, findings out."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator, Sequence
 

@@ -4,8 +4,6 @@ Cards go through in batches, always the same ones, and nothing of one is needed 
 the drawings of one batch at a time, and several processes find the same as one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice

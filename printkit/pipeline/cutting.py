@@ -1,7 +1,5 @@
 """Print files in, the pages that say how to cut them, the instructions and the bill of materials out."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections import Counter

@@ -1,7 +1,5 @@
 """A game and its figures in, an engine out; some of a component's cards in, their sides drawn out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import SimpleNamespace

@@ -1,13 +1,13 @@
 """Print files in, the files to print from and their manifest out; where they go, what goes wrong there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from printkit.delivery.atomic import Delivery
+from printkit.delivery.manifest import Entry
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.folders import shared_templates
@@ -18,11 +18,6 @@ from printkit.model.printing import PrintSettings
 from printkit.model.sheet import Document
 from printkit.pipeline.values import FileResult, Goal, Progress
 from printkit.version import __version__
-
-if TYPE_CHECKING:
-    from printkit.delivery.atomic import Delivery
-    from printkit.delivery.manifest import Entry
-
 
 #: What the record calls the files of cutting machines.
 _CUT_LINES = "cut lines"

@@ -1,10 +1,8 @@
 """A folder or a zip of pictures of finished cards in, the deck that it becomes, and what was found, out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, listed, quoted
@@ -12,16 +10,13 @@ from printkit.geometry import Box
 from printkit.input.finished.names import NamedCard, read_set
 from printkit.input.finished.pictures import Edge, Fit, Seen, edge_of, edge_of_dots, find_fit, look_at
 from printkit.input.finished.sheets import Asked, read_pdf
-from printkit.model.game import Size
+from printkit.model.game import Catalogue, Size
 from printkit.model.options import StartOptions
 from printkit.pdf_pages import is_pdf, page_size, picture_of
 from printkit.processes import heartbeat
 from printkit.starter.finished import FinishedCard, FinishedDeck, FinishedSide
 from printkit.starter.headings import title_of
 from printkit.units import MM_PER_INCH, parse_sides
-
-if TYPE_CHECKING:
-    from printkit.model.game import Catalogue
 
 #: How much larger than what is seen of it a corner's radius is taken for.
 _LARGER = 1.1

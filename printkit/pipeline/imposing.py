@@ -1,7 +1,5 @@
 """Drawn components in, the sheets of their file out, each with the line at its foot."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle, islice

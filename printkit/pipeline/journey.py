@@ -6,8 +6,6 @@
 `running` takes games there, and delivers what came of all files of each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path

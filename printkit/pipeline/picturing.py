@@ -3,8 +3,6 @@
 They are always the same batches, so that the bytes are the same ones too.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial

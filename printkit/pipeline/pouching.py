@@ -1,7 +1,5 @@
 """Print files and laminating pouches in, what goes into which pouch, and maps that show where, out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from printkit.diagnostics import Report

@@ -1,7 +1,5 @@
 """What a game prints and its sources in, findings for what nobody has read beside the rulebook out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from printkit.diagnostics import Finding, Report, Severity

@@ -4,8 +4,6 @@ A game's findings are collected in one report: those of its preparation, then th
 about all files.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace

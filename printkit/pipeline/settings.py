@@ -1,7 +1,5 @@
 """Options and names in, what they refer to out: paper, printer, pouch, components, cards; or a finding."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

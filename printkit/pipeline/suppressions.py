@@ -1,7 +1,5 @@
 """What was found in a game in; what is left of it, and the warnings that the game's author allows, out."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 

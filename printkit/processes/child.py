@@ -1,7 +1,5 @@
 """A task in, a process of its own that does it out: a copy of this one, or a fresh interpreter."""
 
-from __future__ import annotations
-
 import _thread
 import contextlib
 import gc

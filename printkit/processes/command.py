@@ -1,7 +1,5 @@
 """Arguments of printkit in, what the command writes out: it is run by a process of its own."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os

@@ -1,7 +1,5 @@
 """What work is at in, a note that outlives its process out: where it was when it ended."""
 
-from __future__ import annotations
-
 from mmap import mmap
 
 #: How large the shared memory is: how many notes there were, the last one's length, its text.

@@ -1,7 +1,5 @@
 """Values in, messages between the server and the process that draws out: a line of JSON, then bytes."""
 
-from __future__ import annotations
-
 import json
 from typing import IO, Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Work in, the text that it gives out: done by a process of its own, within limits."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress

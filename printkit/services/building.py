@@ -1,25 +1,21 @@
 """The targets that a build is for in, the value by which the pipeline checks and writes their files out."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from printkit.delivery.atomic import Delivery
 from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.diagnostics.wording import listed, quoted
 from printkit.model.options import BuildRequest
 from printkit.model.results import MadeTarget
 from printkit.pipeline.values import DrawnComponent, FileResult, OtherWritten, PreparedGame, Progress
+from printkit.preflight.tally import Tally
 from printkit.services.fitting import check_target, fit
 from printkit.services.targets import find_targets, read_target
-
-if TYPE_CHECKING:
-    from printkit.delivery.atomic import Delivery
-    from printkit.preflight.tally import Tally
 
 #: The formats that targets take, each with the module of this room whose `write` makes files of an order.
 FORMATS = {"pictures": "card_pictures"} | {one: one for one in ("press", "page", "tts", "cgs", "sheets")}

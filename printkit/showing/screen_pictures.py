@@ -1,21 +1,17 @@
 """Drawn files in, pictures for a screen out: pages, sides, all pieces side by side, a hand of cards."""
 
-from __future__ import annotations
-
 from collections import ChainMap
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from printkit.delivery.atomic import Delivery
+from printkit.diagnostics import Finding
 from printkit.model.scene import Scene
 from printkit.pipeline.picturing import Picture, draw_pictures
 from printkit.pipeline.values import DrawnComponent, FileResult, OtherWritten, PreparedGame, Progress
-
-if TYPE_CHECKING:
-    from printkit.delivery.atomic import Delivery
-    from printkit.diagnostics import Finding
 
 #: The picture of all pieces has half the dots per inch of the others, but not fewer than this.
 _COARSEST = 20.0

@@ -1,7 +1,5 @@
 """A drawn side in, its words and what tells whether it is still the same drawing out, and its files."""
 
-from __future__ import annotations
-
 import hashlib
 import marshal
 import os

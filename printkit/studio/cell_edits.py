@@ -1,7 +1,5 @@
 """A card in, what is written in a cell of it out; or what changes its file: a text, or where its row is."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace

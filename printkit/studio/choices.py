@@ -1,7 +1,5 @@
 """Options in, what a page offers to choose from out; and what was chosen, as a request and as a command."""
 
-from __future__ import annotations
-
 import math
 import shlex
 import tomllib

@@ -1,7 +1,5 @@
 """Options in, the command that builds or checks out: a page does what the command does, by running it."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Callable, Sequence

@@ -1,29 +1,24 @@
 """A request in, its game's sides drawn out: each when asked for, and again only when what it read changes."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.diagnostics import Finding, Report, Severity
+from printkit.drawing.engine import Engine
+from printkit.export.svg import SvgPainter
 from printkit.folders import kept
 from printkit.input.find import is_set, is_table
-from printkit.pipeline.values import BuildRequest, Goal
+from printkit.model.game import Card, Component, Game
+from printkit.model.scene import Scene
+from printkit.model.sheet import Sheet
+from printkit.pipeline.values import BuildRequest, Goal, PreparedGame
 from printkit.sides.drawing import SceneFacts
 from printkit.studio.reads import LISTED, Mentions, mentions
-
-if TYPE_CHECKING:
-    from printkit.drawing.engine import Engine
-    from printkit.export.svg import SvgPainter
-    from printkit.model.game import Card, Component, Game
-    from printkit.model.scene import Scene
-    from printkit.model.sheet import Sheet
-    from printkit.pipeline.values import PreparedGame
 
 #: A component's name and a card's id.
 Key = tuple[str, str]

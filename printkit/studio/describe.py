@@ -1,12 +1,10 @@
 """A deck in, plain values for the page out: its game, its findings, a card with its places, its sheets."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import Sources
@@ -15,15 +13,12 @@ from printkit.diagnostics.wording import counted
 from printkit.export.svg import SvgPainter
 from printkit.folders import shared_templates
 from printkit.geometry import svg_path
-from printkit.model.game import PICTURE_FIELD
+from printkit.model.game import PICTURE_FIELD, Card, Component
 from printkit.model.options import PARTS
+from printkit.model.sheet import Sheet
+from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
+from printkit.studio.deck import Deck, Key
 from printkit.template.cell_text import unmarked
-
-if TYPE_CHECKING:
-    from printkit.model.game import Card, Component
-    from printkit.model.sheet import Sheet
-    from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
-    from printkit.studio.deck import Deck, Key
 
 #: So many findings are shown.
 _MOST = 200

@@ -5,8 +5,6 @@ it takes in commands and changes: nothing waits for a long deck. What it draws b
 a file changes under it, the card is drawn again and what came of it is not shown.
 """
 
-from __future__ import annotations
-
 import gc
 import pickle
 import time

@@ -1,7 +1,5 @@
 """A place in a game's files in, its lines out; or an editor is started that opens it."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import subprocess

@@ -15,8 +15,6 @@ Whoever lets a page change something (a cell, a number of a layout) does so in t
 whose own place was changed is refused. A page knows what can be undone from the message `edits`.
 """
 
-from __future__ import annotations
-
 import threading
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
@@ -47,14 +45,14 @@ class Change(NamedTuple):
     def end(self) -> int:
         return self.start + len(self.old)
 
-    def back(self, after: bytes) -> Change:
+    def back(self, after: bytes) -> "Change":
         """Return what undoes it, in the bytes that it made."""
         return Change(self.path, digest_of(after), self.start, self.new, self.old)
 
     def made(self, before: bytes) -> bytes:
         return before[: self.start] + self.new + before[self.end :]
 
-    def moved(self, by: Change) -> Change | None:
+    def moved(self, by: "Change") -> "Change | None":
         """Return the same change after another one; None where they touch the same bytes."""
         if by.start >= self.end and by.end > self.start:
             return self

@@ -4,8 +4,6 @@ The process that draws for the studio says which components a change concerns. O
 can't be known from them alone is found by a check of the whole game, when nothing changes for a moment.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.arguments import read_requests
 from printkit.diagnostics import Report
@@ -21,14 +19,12 @@ from printkit.folders import game_roots
 from printkit.input.find import find_game
 from printkit.inputs.files import digest_of
 from printkit.inputs.watching import LOOK_SECONDS, Watcher
+from printkit.model.results import Result
 from printkit.processes.messages import Message
 from printkit.studio.choices import as_arguments
 from printkit.studio.commands import Checker
 from printkit.studio.process import DrawingProcess
 from printkit.studio.reads import watcher_of
-
-if TYPE_CHECKING:
-    from printkit.model.results import Result
 
 #: A file that makes a build fail may be half saved: failures wait until nothing changes for so many seconds.
 _SETTLED = 0.3

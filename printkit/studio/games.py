@@ -1,7 +1,5 @@
 """The current folder in, its games and tables out, with pictures of some cards; and new games from tables."""
 
-from __future__ import annotations
-
 import re
 import threading
 import time

@@ -1,7 +1,5 @@
 """Requests in, those of the studio's own page on this machine passed on; all others are refused."""
 
-from __future__ import annotations
-
 from asyncio import timeout
 from hmac import compare_digest
 from typing import NamedTuple

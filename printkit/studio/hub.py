@@ -1,7 +1,5 @@
 """What the drawing process sends in, what every page knows out: a game's state, and each change of it."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections import OrderedDict

@@ -4,8 +4,6 @@ What is written is what a person would write: the number that stands there, in i
 computed, `{{ LEFT }}`, the number that has this name is changed; `{{ W - 3 }}` becomes `{{ W - 1.5 }}`.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """A request in, the process that draws it out: started, spoken to, started again when it ends."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable

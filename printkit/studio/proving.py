@@ -3,23 +3,19 @@
 Rules are tested one by one, so that a change of a file need not wait until all are.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import chain
 from numbers import Real
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.geometry import IDENTITY, Matrix, box_of, corners_of, multiply
 from printkit.model.scene import Group, Mark, Scene, Text, Use
 from printkit.sides.drawing import SceneFacts
-
-if TYPE_CHECKING:
-    from printkit.studio.deck import Deck, Side
+from printkit.studio.deck import Deck, Side
 
 _FIGURE = re.compile(r"""\bfigures\s*(?:\.\s*(\w+)|\[\s*["'](\w+)["']\s*\])""")
 

@@ -1,15 +1,11 @@
 """A deck made from a table in, how it was read out; and what a person says of it, as the text of its file."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from printkit.diagnostics import Report, Severity
-
-if TYPE_CHECKING:
-    from printkit.studio.deck import Deck
+from printkit.studio.deck import Deck
 
 
 def reading_said(deck: Deck, said: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,8 +5,6 @@ that leaves no marks, such as one of macros, is found by its name in the layouts
 rather too much than too little: a side that is drawn in vain comes out as it was.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Requests of a page in, files, pictures and events out; a studio is served until Ctrl-C."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import json

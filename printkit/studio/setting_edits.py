@@ -3,8 +3,6 @@
 What there is to set, and what it is, comes from the keys that the reader knows and `templates/keys.toml`.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """A game's name in, its studio out: the process that draws, what pages know, what they may ask for."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import threading

@@ -1,12 +1,9 @@
 """A deck of a table in, its first card in another look or theme out, to be chosen by eye."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from printkit.studio.deck import Deck
+from printkit.studio.deck import Deck
 
 
 def tried_on(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -1,7 +1,5 @@
 """A font's file in, its typeface out: the measures of letters, words and kerning pairs."""
 
-from __future__ import annotations
-
 import hashlib
 import stat
 import unicodedata
@@ -107,7 +105,7 @@ class Typeface:
             return {"ital": self.axes["ital"][2]}
         return {"slnt": self.axes["slnt"][0]} if self.axes.get("slnt", (0,))[0] < 0 else {}
 
-    def instance(self, weight: int, italic: bool) -> Typeface:
+    def instance(self, weight: int, italic: bool) -> "Typeface":
         """Return a variable font's instance of a weight, as near as it has one; any other font itself."""
         if not self.axes:
             return self

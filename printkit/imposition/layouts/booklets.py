@@ -1,7 +1,5 @@
 """A leaflet's or a pocket book's pages in, its sheets out: to fold in the middle, or twice and cut once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from printkit.geometry import multiply, translation

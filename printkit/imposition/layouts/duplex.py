@@ -1,7 +1,5 @@
 """Pieces in, sheets with their backs on the other side out, beside them to fold, or with fronts alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Pieces in, sheets of labels or of ready-cut cards out: each piece on the middle of a slot."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from printkit.imposition.edges import correct

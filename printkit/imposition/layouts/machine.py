@@ -1,7 +1,5 @@
 """Pieces in, sheets for a cutting machine out: its marks on the fronts, and pieces clear of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from printkit.geometry import IDENTITY, Box, apply, path_points, rectangle_path

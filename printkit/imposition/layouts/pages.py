@@ -1,7 +1,5 @@
 """Whole pages in, a sheet for each side out; pages larger than the paper in tiles."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

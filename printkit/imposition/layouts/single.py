@@ -1,7 +1,5 @@
 """Pieces in, a page for each of their sides out: trim and bleed, as print services want them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from printkit.geometry import translation

@@ -1,7 +1,5 @@
 """The cards on the pages of a PDF in, each with its back on the sheet that is turned or folded, out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 

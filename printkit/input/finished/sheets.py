@@ -1,7 +1,5 @@
 """A PDF of cards in; where each card is on its pages, which are fronts and which backs, out."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise, product

@@ -4,8 +4,6 @@ The module has `read`: it takes the file, the catalogue's sizes, a folder to wri
 `Report`; it returns a `Project`, or None after it reported why there is none. What it can't take, it lists.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from contextlib import suppress

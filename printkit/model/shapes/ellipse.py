@@ -1,7 +1,5 @@
 """A round piece's size in, its trim, the line to cut along and its rim out."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 

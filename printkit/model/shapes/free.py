@@ -1,7 +1,5 @@
 """A piece with an outline of the author's own in, its trim and its rim out; or a fold-up's box."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The corners of a piece in, all that depends on its straight sides out; hexagons, and how they nest."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ A format is a function in `_FINDERS`, by the name that `READERS` of tables has. 
 place, and returns `Written`, or raises `FixedError` with why this cell is changed elsewhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from zipfile import BadZipFile

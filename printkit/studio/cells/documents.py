@@ -1,7 +1,5 @@
 """A value of a TOML, JSON or YAML file in, what is written there out; comments, order and quotes stay."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """A cell of an .ods workbook in, what is written there out: only that cell's bytes in its sheet change."""
 
-from __future__ import annotations
-
 import io
 import re
 from typing import Any

@@ -4,8 +4,6 @@ A format is a function in `_FINDERS`, by the name that `READERS` of tables has. 
 place of a card, and returns `Rows`: the parts of a text that are cards (or a header), and which one is meant.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """A cell of a CSV file in, what is written there out; separator, quotes, encoding and line ends stay."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What is known of a cell that may be changed, and what bytes of text files are as text."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections.abc import Callable
@@ -33,7 +31,7 @@ class TextFile(NamedTuple):
     bom: str
 
     @classmethod
-    def of(cls, data: bytes, encoding: str) -> TextFile:
+    def of(cls, data: bytes, encoding: str) -> "TextFile":
         """Return the text of some bytes, in an encoding as tables name it; none may be lost."""
         if encoding == "UTF-16":
             bigger = data.startswith(codecs.BOM_UTF16_BE) or data[:1] == b"\0"

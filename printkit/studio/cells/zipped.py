@@ -1,7 +1,5 @@
 """A zip file and another content of one of its parts in, the file out: all other parts keep their bytes."""
 
-from __future__ import annotations
-
 import io
 import struct
 import zlib
