@@ -23,7 +23,7 @@ from printkit.model.sheet import Document
 from printkit.pipeline.approving import changed_sides, report_changed
 from printkit.pipeline.checking import save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
-from printkit.pipeline.drawing import own_engine
+from printkit.pipeline.drawing import own_engine, sets_of
 from printkit.pipeline.exporting import (
     export_document,
     plan_files,
@@ -228,6 +228,12 @@ def _left_out(prepared: PreparedGame) -> Iterator[str]:
     if names and not request.components and not request.pick.some:
         command = " ".join(("printkit build", request.game, *names))
         yield f"Optional, so not printed: {', '.join(names)}. To print: `{command}`."
+    least, most = prepared.game.players
+    for one in prepared.game.components if not request.players else ():
+        served = [n for n in range(least, most + 1) if sets_of(prepared.game, one, n) <= one.sets]
+        if one.name in printed and one.sets_by in prepared.game.tables and served and served[-1] < most:
+            command = f"printkit build {request.game} {one.name} --players {most}"
+            yield f"Of {one.name}, enough for {served[-1]} players. For {most}: `{command}`."
 
 
 def _printed_file(file: PrintFile, started: _StartedGame, paths: Sequence[Path]) -> PrintedFile:

@@ -46,6 +46,16 @@ def test_a_broken_game_does_not_hide_the_others(make_game: Make, run: Run) -> No
 
 
 @pytest.mark.slow
+def test_a_build_says_for_how_many_players_it_is_enough(make_game: Make, run: Run) -> None:
+    by = 'sets_by = "packs"\n\n[tables.packs]\n'
+    by += 'columns = ["players", "packs"]\nrows = [[2, 1], [3, 1], [4, 2]]\norigin = "house"\nabout = "so"\n'
+    game = make_game({"game.toml": GAME + by})
+    said = run("build", game).out
+    assert f"Of deck, enough for 3 players. For 4: `printkit build {game} deck --players 4`." in said
+    assert "enough for" not in run("build", game, "--players", "2").out
+
+
+@pytest.mark.slow
 def test_what_is_optional_is_checked_and_printed_only_when_it_is_named(make_game: Make, run: Run) -> None:
     game = make_game(
         {"game.toml": GAME + GAME[GAME.index("[[") :].replace('"deck"', '"dice"') + "optional = true\n"}

@@ -96,7 +96,7 @@ def test_what_is_printed(built: Path) -> None:
     pages = {name: len(pypdfium2.PdfDocument(built / f"{name}.pdf")) for name in printed}
     assert pages == {
         "pocket-book": 2, "bogart": 1, "crash": 1, "flip": 1, "dogfight": 1, "dogfight-field": 2,
-        "chips-and-gauges": 4, "score-sheets": 3, "paper-dice": 1, "box": 1, "cut-plan": 2,
+        "chips-and-gauges": 4, "score-sheets": 3, "paper-dice": 1, "box": 1, "index": 1, "cut-plan": 3,
     }  # fmt: skip
     pieces = {item["component"]: item["pieces"] for item in files}
     assert (pieces["chips-and-gauges"], pieces["paper-dice"]) == (6 * 17 + 2 * 6 + 3, 1 + 3)
