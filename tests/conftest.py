@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from browser import chromium
 from click.testing import CliRunner
+from debian import LACKS
 from hypothesis import settings
 from smallgame import CARD, CARDS, GAME, Make, Run, Said
 
@@ -38,6 +39,7 @@ SLOW = (
     "drawing/test_shared_parts.py",
     "drawing/text/test_scripts.py",
     "services/",
+    "export/test_copied_scripts.py",
     "export/test_reportlab_parts.py",
     "finished/",
     "games/",
@@ -161,6 +163,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(
             f"{len(waited)} tests of the studio's page need Chromium: there is none here."
         )
+    reasons = [str(one.longrepr[2]) for one in terminalreporter.stats.get("skipped", ())]
+    for reason, count in Counter(one for one in reasons if LACKS in one).items():
+        terminalreporter.write_line(f"{reason.removeprefix('Skipped: ')}: {count} tests were skipped.")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

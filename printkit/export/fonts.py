@@ -5,13 +5,13 @@ import re
 import struct
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from contextlib import nullcontext
 from functools import cache, cached_property, lru_cache
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from unicodedata import bidirectional
+from unicodedata import bidirectional, combining
 
 import uharfbuzz as harfbuzz
 
@@ -30,7 +30,7 @@ from printkit.export.resources import stream_body
 from printkit.folders import shared_templates
 from printkit.font_file import BrokenFont, FontFile, judged
 from printkit.inputs.files import Stamp, stamp_of
-from printkit.model.scene import Text
+from printkit.model.scene import Glyph, Text
 from printkit.units import decimal
 
 #: Type up to this size, in mm, is printed in black ink alone where it is nearly black: inks that don't meet
@@ -42,6 +42,14 @@ _APART = 0.06
 
 #: The text rendering mode, by whether letters are filled and stroked.
 _MODES = {(True, True): 2, (True, False): 0, (False, True): 1}
+
+#: Letters that are read and not drawn.
+_UNSEEN = 3
+
+#: Letters that kerning moves farther apart than this, in em, begin anew: pdfium would read a space.
+_KERNED = 0.05
+#: The letters before this one are written one after the other.
+_ALPHABETS = "\u0590"
 
 #: How the lines of outlined letters are joined: round, since mitred corners would grow spikes.
 _ROUND = 1
@@ -247,63 +255,72 @@ def draw_text(stream: Stream, text: Text, font: LetterCodes) -> None:
     cut = Cut(text.font, text.light)
     name = stream.use("Font", cut)
     set_so_far = stream.letters.setdefault(cut, set())
-    if text.glyphs:
-        back = -1 if _runs_left(text) else 1  # readers turn what runs to the left, letter by letter
-        set_so_far.update((one.number, one.letters[::back]) for one in text.glyphs if one.letters)
+    left = _runs_left(text)
+    # marks on letters that run to the left are read between them, where they are unseen: outlines show them
+    marks = {one for one in text.glyphs if left and one.letters and (one.y or combining(one.letters[0]))}
+    if text.glyphs:  # readers turn what runs to the left, letter by letter
+        set_so_far.update(
+            (one.number, one.letters[:: -1 if left else 1]) for one in text.glyphs if one.letters
+        )
     else:
         set_so_far.update(text.string)
     stream.set("letters", letter_operators(name, text.size, text.stretch, text.spacing, mode))
-    shown, apart = _show(text, font), text.spacing * text.stretch > _APART * text.size
-    if text.glyphs:  # of those that rise, or run to the left, readers know the order themselves
-        shown, apart = _show_glyphs(text, font.file), _is_level(text)
-    letters = f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {shown} ET{_draw_signs(text, font.file)}"
-    with stream.saying(text.string) if apart else nullcontext():
-        stream.add(letters)
+    if text.glyphs:
+        shown = _show_glyphs(text, font.file, left, marks, mode)
+        apart = not left and not _is_plain(text, font.file)
+    else:
+        shown, apart = _show(text, font), text.spacing * text.stretch > _APART * text.size
+    outlines = _draw_outlines(text, font.file, marks, mode)
+    joined = bool(text.glyphs) and any(map(str.isalpha, text.string))  # no bracket, which pdfium turns itself
+    with stream.saying(text.string, everywhere=joined) if apart else nullcontext():
+        stream.add(f"BT 1 0 0 -1 {operands(text.x, text.y)} Tm {shown} ET{outlines}")
 
 
-def _show_glyphs(text: Text, file: FontFile) -> str:
-    """Return the operators that show glyphs, each in its place."""
+def _show_glyphs(text: Text, file: FontFile, left: bool, marks: Container[Glyph], mode: int) -> str:
+    """Return the operators that show glyphs, each in its place; marks that are unseen are on the line."""
     parts, due = [], 0.0
-    for lift, group in groupby((one for one in text.glyphs), key=lambda one: one.y):
-        shown = []
+    for (unseen, lift), group in groupby(text.glyphs, key=lambda one: (one in marks, one.y)):
+        shown: list[str] = []
         for one in group:
             if one.letters:
-                moved = decimal(-1000 * (due + one.x), 1)
-                shown.append(f"{moved} <{one.number:04X}>" if moved != "0" else f"<{one.number:04X}>")
-                due = -one.x - file.advance(one.number) / file.units
+                x = 0.0 if unseen else one.x
+                far = left and bool(shown) and due + x > _KERNED
+                moved = decimal(-1000 * (due + x), 1)
+                shown.append(f"{'] TJ [' * far}{moved if moved != '0' else ''}<{one.number:04X}>")
+                due = -x - file.advance(one.number) / file.units
             due += one.advance
-        parts.append(f"{decimal(lift * text.size)} Ts [{' '.join(shown)}] TJ")
+        line = f"[{''.join(shown)}] TJ"
+        parts.append(f"{_UNSEEN} Tr {line} {mode} Tr" if unseen else f"{decimal(lift * text.size)} Ts {line}")
     return parts[0].removeprefix("0 Ts ") if len(parts) == 1 else " ".join([*parts, "0 Ts"])
 
 
-def _is_level(text: Text) -> bool:
-    """Return whether glyphs run from left to right on one line, in another order than what they stand for."""
-    flat = len({one.y for one in text.glyphs if one.letters}) == 1
-    return (
-        flat
-        and bidirectional(text.string[:1]) == "L"
-        and "".join(one.letters for one in text.glyphs) != text.string
+def _is_plain(text: Text, file: FontFile) -> bool:
+    """Return whether glyphs stand for letters one after the other, as readers take them by their codes."""
+    return "".join(one.letters for one in text.glyphs) == text.string and all(
+        one.x == 0 == one.y and (one.letters < _ALPHABETS or [one.number] == [*map(file.glyph, one.letters)])
+        for one in text.glyphs
     )
 
 
 def _runs_left(text: Text) -> bool:
-    return bidirectional(text.string[:1]) in ("R", "AL", "AN")
+    return bool(text.glyphs) and bidirectional(text.string[:1]) in ("R", "AL", "AN")
 
 
-def _draw_signs(text: Text, file: FontFile) -> str:
-    """Return the operators that draw the outlines of glyphs that stand for no letter of their own.
+def _draw_outlines(text: Text, file: FontFile, marks: Container[Glyph], mode: int) -> str:
+    """Return the operators that draw the outlines of marks, and of glyphs that stand for no letter alone.
 
     As letters they would be found in the text, as what they are not.
     """
     drawn, due = [], 0.0
     for one in text.glyphs:
-        if not one.letters:
+        if one in marks or not one.letters:
             x, y = text.x + (due + one.x) * text.size * text.stretch, text.y - one.y * text.size
             steps: list[str] = []
             (file.light if text.light else file.font).draw_glyph(one.number, _OUTLINE, steps)
             scale = text.size / file.units
             matrix = matrix_operands((scale * text.stretch, 0.0, 0.0, -scale, x, y))
-            drawn.append(f" q {matrix} cm {' '.join(steps)} f Q" if steps and text.fill is not None else "")
+            line = f"{decimal(text.stroke_width / scale)} w " if mode else ""
+            drawn.append(f" q {matrix} cm {line}{' '.join(steps)} {'fSB'[mode]} Q" if steps else "")
         due += one.advance
     return "".join(drawn)
 

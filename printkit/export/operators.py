@@ -31,9 +31,9 @@ _DARK, _NEUTRAL = 56, 24
 _SHORTEST_DASH = 0.001
 
 #: How letters begin that say how they are read, and how they end. pdfium would find these words in the wrong
-#: place: it leaves letters as they are if the last it reads is "", and knows layers and most spaced words.
+#: place: it leaves letters as they are if the last it reads is "", and knows layers and most spaced words. It
+#: does not know scripts whose letters change places.
 SAYS, SAID = "/Span <</ActualText", "EMC EMC"
-_AS_SHOWN = "/Shown <</ActualText ()>> BDC"
 
 #: How a text in parentheses writes what would end it.
 _ESCAPES = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\"})
@@ -175,15 +175,19 @@ class Stream:
             self.marked.append(tag)
 
     @contextmanager
-    def saying(self, words: str) -> Iterator[None]:
-        """Let the letters that follow be found and read as these words, however they are printed."""
+    def saying(self, words: str, everywhere: bool = False) -> Iterator[None]:
+        """Let the letters that follow be found and read as these words, however they are printed.
+
+        pdfium finds them by their own codes, where they are, unless it is to read the words `everywhere`.
+        """
         if self.said:
             yield
             return
         written = f"({words.translate(_ESCAPES)})"
         if not words.isascii() or not words.isprintable():
             written = f"<FEFF{words.encode('utf-16-be', 'replace').hex().upper()}>"
-        self._parts.append(f"{SAYS} {written}>> BDC {_AS_SHOWN}")
+        shown = written if everywhere else "()"
+        self._parts.append(f"{SAYS} {written}>> BDC /Shown <</ActualText {shown}>> BDC")
         self.said = True
         yield
         self.said = False

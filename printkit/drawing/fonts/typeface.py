@@ -149,8 +149,10 @@ class Typeface:
     def _shaped(self, string: str) -> Measured:
         string = string.translate({one: None for one in _INVISIBLE if chr(one) not in JOINERS})
         missing = "".join(one for one in string if one not in JOINERS and not self.covers(one))
-        shaped = self.file.shape(string, bool(RIGHT_TO_LEFT.search(string)), dict(self.features))
-        own, said = self.file.units, self._letters_of(string, [one[:2] for one in shaped])
+        left = bool(RIGHT_TO_LEFT.search(string))
+        shaped = self.file.shape(string, left, dict(self.features))
+        step = -1 if left else 1  # as they are read
+        own, said = self.file.units, self._letters_of(string, [one[:2] for one in shaped[::step]])[::step]
         glyphs = tuple(
             Glyph(number, letters, *(one / own for one in lengths))
             for (number, _, *lengths), letters in zip(shaped, said, strict=True)

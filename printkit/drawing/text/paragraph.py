@@ -1,7 +1,7 @@
 """A paragraph's words in, its lines out, broken at a width, and the marks of each line."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from printkit.diagnostics import Place
@@ -25,9 +25,10 @@ class LineSetter:
         self.rule = ""  # the ids of the rules that they carry
         self.marks: list[Mark] = []
         self._style: TextStyle | None = None  # of the letters for the next mark
-        self._glyphs: tuple[Glyph, ...] = ()  # that they became together
         self._strings: list[str] = []
         self._kerns: list[tuple[float, ...] | None] = []  # in em, or none; None for a word space
+        self._glyphs: list[tuple[Glyph, ...]] = []  # that they became together, if they did
+        self._widths: list[float] = []  # in mm
         self._extra = 0.0  # added to each space, in mm
         self._from = 0.0  # where the letters for the next mark begin
         self._x = 0.0
@@ -50,9 +51,9 @@ class LineSetter:
                 else:
                     self._piece(piece)
             if word.space is not None and word is not last:
-                self._sign(word.space, " ", None, word.gap * factor + extra)
+                self._letters(self._among_glyphs() or word.space, " ", None, word.gap * factor + extra)
         if hyphen and last is not None and last.hyphen:
-            self._sign(_last_style(last), "-", (), last.hyphen * factor)
+            self._letters(_last_style(last), "-", (), last.hyphen * factor)
         self._flush()
 
     def _turned(self, words: Sequence[Word], hyphen: bool) -> None:
@@ -82,31 +83,38 @@ class LineSetter:
 
     def _piece(self, piece: TextPiece) -> None:
         width = piece.width * self.scale * self.stretch
-        if not piece.glyphs:
-            self._letters(piece.style, piece.string, piece.kerns, width)
-            return
-        if not piece.style.features:
-            self._flush()
-        self._letters(piece.style, piece.string, (), width)
-        self._glyphs += piece.glyphs
-        if not piece.style.features:
-            self._flush()
+        self._letters(piece.style, piece.string, piece.kerns, width, piece.glyphs)
 
-    def _letters(self, style: TextStyle, string: str, kerns: tuple[float, ...] | None, width: float) -> None:
+    def _letters(
+        self,
+        style: TextStyle,
+        string: str,
+        kerns: tuple[float, ...] | None,
+        width: float,
+        glyphs: tuple[Glyph, ...] = (),
+    ) -> None:
         if style is not self._style:
             self._flush()
             self._style = style
             self._from = self._x
         self._strings.append(string)
         self._kerns.append(kerns)
+        self._glyphs.append(glyphs)
+        self._widths.append(width)
         self._x += width
 
-    def _sign(self, style: TextStyle, sign: str, kerns: tuple[float, ...] | None, width: float) -> None:
-        """Set a word space or a hyphen; where words are glyphs that stay one run, it is one too."""
-        self._letters(style, sign, kerns, width)
-        if style.features:
-            em = style.size * self.scale * style.face.scale * style.set_stretch * self.stretch
-            self._glyphs += (Glyph(style.face.file.glyph(sign), sign, width / em),)
+    def _among_glyphs(self) -> TextStyle | None:
+        """Return the style of a line's last letters, if they became glyphs: then a space is one too."""
+        style = self._style if any(self._glyphs) else None
+        return style if style and style.face.covers(" ") else None
+
+    def _all_glyphs(self, style: TextStyle) -> tuple[Glyph, ...]:
+        """Return what is drawn of the next mark, if some of its letters became glyphs together."""
+        em = style.size * self.scale * style.face.scale * style.set_stretch * self.stretch
+        found: list[Glyph] = []
+        for at, glyphs in enumerate(self._glyphs if any(self._glyphs) else ()):
+            found += glyphs or _one_by_one(style, self._strings[at], self._kerns[at], self._widths[at] / em)
+        return tuple(found)
 
     def _icon(self, icon: Icon) -> None:
         self._flush()
@@ -120,13 +128,12 @@ class LineSetter:
         if style is not None and string and not string.isspace():
             self.marks.append(self._mark(style, string))
         self._style = None
-        self._glyphs = ()
-        self._strings.clear()
-        self._kerns.clear()
+        for of_pieces in (self._strings, self._kerns, self._glyphs, self._widths):
+            of_pieces.clear()
 
     def _mark(self, style: TextStyle, string: str) -> Text:
-        scale = self.scale
-        spacing = 0.0 if self._glyphs else style.spacing * scale
+        scale, glyphs = self.scale, self._all_glyphs(style)
+        spacing = 0.0 if glyphs else style.spacing * scale
         return Text(
             self._from,
             self._y - style.shift * scale,
@@ -136,7 +143,7 @@ class LineSetter:
             style.fill,
             style.set_stretch * self.stretch,
             spacing,
-            self._kerning(style) if self._is_kerned(style) else (),
+            self._kerning(style) if not glyphs and self._is_kerned(style) else (),
             style.stroke,
             style.stroke_width * scale,
             style.opacity,
@@ -144,11 +151,11 @@ class LineSetter:
             self._x - self._from - spacing * style.set_stretch * self.stretch,
             self.tag,
             rule=self.rule,
-            glyphs=self._glyphs,
+            glyphs=glyphs,
         )
 
     def _is_kerned(self, style: TextStyle) -> bool:
-        return not self._glyphs and bool(self._extra or style.face.widen or any(self._kerns))
+        return bool(self._extra or style.face.widen or any(self._kerns))
 
     def _kerning(self, style: TextStyle) -> tuple[float, ...]:
         size = style.size * self.scale
@@ -162,6 +169,18 @@ class LineSetter:
             else:
                 kerns.extend([0.0] * len(string))
         return tuple(kerns)
+
+
+def _one_by_one(
+    style: TextStyle, string: str, kerns: tuple[float, ...] | None, width: float
+) -> Iterator[Glyph]:
+    """Yield letters that are set one by one among others that are not; their width is in em of the font."""
+    file = style.face.file
+    own = [file.advance(file.glyph(letter)) / file.units for letter in string]
+    apart = (width - sum(own) - sum(kerns or ()) / style.face.scale) / len(string) if string else 0.0
+    for at, letter in enumerate(string):
+        kern = kerns[at] / style.face.scale if kerns else 0.0
+        yield Glyph(file.glyph(letter), letter, own[at] + kern + apart)
 
 
 def _last_level(word: Word) -> int:
