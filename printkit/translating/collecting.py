@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,10 +15,13 @@ from printkit.folders import game_roots
 from printkit.input.find import find_game
 from printkit.input.games.languages import (
     LANGUAGES,
+    ROOM,
     TEXT,
     TRANSLATION,
+    WHERE,
     is_language,
     languages_of,
+    notes_of,
     read_wording,
 )
 from printkit.model.options import BuildRequest
@@ -48,6 +51,9 @@ class Translated(NamedTuple):
     file: Path
     spoken: Sequence[Spoken] = ()
     wording: Wording = Wording("")
+    notes: Mapping[
+        str, Sequence[str]
+    ] = {}  # of a translator: by "" what the columns are, by each text its cells
 
     @property
     def missing(self) -> list[str]:
@@ -78,7 +84,7 @@ def translations_of(name: str, language: str, report: Report) -> Translated | No
     found = read_untrusted(drawn, [folder], f"`{folder.name}`", report)
     if not found or report.failed:
         return None
-    heard, entries, forms = found
+    heard, entries, forms, added = found
     spoken = [Spoken(str(text), tuple(map(str, places)), int(room)) for text, places, room in heard]
     texts = {str(text): tuple(map(str, several)) for text, several, _, _ in entries}
     places = {
@@ -86,7 +92,8 @@ def translations_of(name: str, language: str, report: Report) -> Translated | No
         for text, _, file, line in entries
     }
     wording = Wording(language, texts, places, forms=tuple(map(str, forms)))
-    return Translated(folder / LANGUAGES / f"{language}.csv", spoken, wording)
+    notes = {str(text): [*map(str, cells)] for text, cells in added}
+    return Translated(folder / LANGUAGES / f"{language}.csv", spoken, wording, notes)
 
 
 def _spoken(folder: str, language: str, report: Report) -> list[Any]:
@@ -123,7 +130,8 @@ def _spoken(folder: str, language: str, report: Report) -> list[Any]:
     wording = read_wording(game.source, language, report)
     places = ((text, wording.places[text]) for text in wording.places)
     entries = [[text, [*wording.texts[text]], at.file.name, at.line] for text, at in places]
-    return [spoken, entries, [*wording.forms]]
+    notes = notes_of(game.source / LANGUAGES / f"{language}.csv", wording)
+    return [spoken, entries, [*wording.forms], [[text, cells] for text, cells in notes.items()]]
 
 
 def _room(several: Sequence[tuple[str, Heard]]) -> int:
@@ -138,12 +146,12 @@ def write_table(found: Translated, report: Report) -> None:
         return
     forms = found.wording.forms
     plural = [one for one in forms[:-1] if one != "one"] if len(forms) > 2 else []
-    rows = [[TEXT, *plural, TRANSLATION, "where", "room"]]
-    rows += [_row(one, found.wording, plural) for one in found.spoken if _is_here(one.text, found)]
+    every = [*found.spoken, *(Spoken(text, ("printed nowhere",), 0) for text in found.unused)]
+    rows = [[TEXT, *plural, TRANSLATION, WHERE, ROOM, *found.notes.get("", ())]]
     rows += [
-        _row(Spoken(text, ("printed nowhere",), 0), found.wording, plural)
-        for text in found.unused
-        if _is_here(text, found)
+        [*_row(one, found.wording, plural), *found.notes.get(one.text, ())]
+        for one in every
+        if _is_here(one.text, found)
     ]
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)

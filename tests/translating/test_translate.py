@@ -64,16 +64,20 @@ def test_a_table_of_all_that_is_printed_is_written_and_keeps_what_was_filled_in(
         "deck: card lamp, deck: card rope",
     ]
     assert int(rows[0]["room"]) == 17  # letters of 6 mm on 50 mm
-    filled = [dict(row, translation="Lampe" if row["text"] == "LAMP" else "") for row in rows]
+    filled = [
+        dict(row, translation="Lampe" if row["text"] == "LAMP" else "", Notes=f"on {row['where']}")
+        for row in rows
+    ]
     with (game / "languages/de.csv").open("w", encoding="utf-8", newline="") as text:
-        writer = csv.DictWriter(text, rows[0])
+        writer = csv.DictWriter(text, filled[0])
         writer.writeheader()
         writer.writerows(filled)
     (game / "cards.csv").write_text(CARDS.replace("It burns", "It shines"), encoding="utf-8")
     said = run("translate", game, "de")
     assert said.out.splitlines()[-1] == "  5 texts, 4 to be translated"
-    again = {row["text"]: row["translation"] for row in _rows(game / "languages/de.csv")}
-    assert (again["LAMP"], again["It shines."], "It burns." in again) == ("Lampe", "", False)
+    again = {row["text"]: (row["translation"], row["Notes"]) for row in _rows(game / "languages/de.csv")}
+    assert (again["LAMP"], again["ROPE"]) == (("Lampe", "on deck: card lamp"), ("", "on deck: card rope"))
+    assert (again["It shines."], "It burns." in again) == (("", None), False)
 
 
 def test_words_numbers_styles_and_icons_are_in_their_new_order(game: Path, run: Run) -> None:

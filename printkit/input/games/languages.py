@@ -11,7 +11,7 @@ from printkit.diagnostics.wording import listed, quoted
 from printkit.files import inside, is_file, read_text
 from printkit.folders import shared_templates
 from printkit.input.tables.formats import read_format, sure_suffixes
-from printkit.input.tables.grid import CardFile, CellGrid, TableOptions
+from printkit.input.tables.grid import CardFile, CellGrid, Row, TableOptions
 from printkit.input.tables.source import read_source
 from printkit.inputs.reading import note, note_names
 from printkit.model.wording import Wording
@@ -20,6 +20,8 @@ from printkit.model.wording import Wording
 LANGUAGES = "languages"
 #: The columns of a table of translations; others are forms for certain numbers.
 TEXT, TRANSLATION = "text", "translation"
+#: Of a table that printkit writes: where each text stands, and about how many letters have room.
+WHERE, ROOM = "where", "room"
 #: What stands for a translation that is the text itself, as of names.
 SAME = "="
 #: What a translation must have as often as its text: numbers, what has a style of its own, icons.
@@ -123,12 +125,30 @@ def _from_po(file: Path, wording: Wording, report: Report) -> Iterator[Entry]:
                     yield text, tuple(forms), Place(file, entry.linenum)
 
 
-def _from_table(file: Path, wording: Wording, report: Report) -> Iterator[Entry]:
+def notes_of(file: Path, wording: Wording) -> dict[str, list[str]]:
+    """Return what a translator has added to a table: by "" the names of columns, by each text its cells."""
+    rows = (_rows(file, Report()) if is_file(file) else None) or []
+    names = [str(cell).strip() for cell in rows[0].cells] if rows else []
+    ours = {TEXT, TRANSLATION, WHERE, ROOM, "", *wording.forms}
+    added = [at for at, name in enumerate(names) if name.casefold() not in ours]
+    heads = [name.casefold() for name in names]
+    text = heads.index(TEXT) if TEXT in heads else None
+    if text is None or not added:
+        return {}
+    found = {" ".join(row.text(text).split()): [row.text(at) for at in added] for row in rows[1:]}
+    return found | {"": [names[at] for at in added]}
+
+
+def _rows(file: Path, report: Report) -> list[Row] | None:
     source = read_source(CardFile(file), TableOptions(), report)
     grid = read_format(source, report) if source else None
-    if not isinstance(grid, CellGrid):
+    return [row for row in grid.rows if any(map(str, row.cells))] if isinstance(grid, CellGrid) else None
+
+
+def _from_table(file: Path, wording: Wording, report: Report) -> Iterator[Entry]:
+    rows = _rows(file, report)
+    if rows is None:
         return
-    rows = [row for row in grid.rows if any(map(str, row.cells))]
     heads = [str(cell).strip().casefold() for cell in rows[0].cells] if rows else []
     if missing := [one for one in (TEXT, TRANSLATION) if one not in heads]:
         message = f"{quoted(file.name)} has no column {listed(missing, 'and')}"
