@@ -14,7 +14,6 @@ __all__ = ["GameResult", "PrintedFile", "Result", "__version__", "batch", "build
 
 
 def __getattr__(name: str) -> Any:
-    """Load the interface when it is first asked for."""
     if name in __all__:
         from printkit import api
 

@@ -84,7 +84,6 @@ def brand_palette(
 
 
 def _darkened(colours: Mapping[str, Colour], paper: Colour) -> dict[str, Colour]:
-    """Return tones of one colour, all as much darker as the lightest must be for words."""
     grounds = [WHITE, paper] if luminance(paper) > 0.5 else [WHITE]
     share = min((_share(colour, grounds) for colour in colours.values()), default=1.0)
     if share == 1.0:
@@ -103,7 +102,6 @@ def _share(colour: Colour, grounds: list[Colour]) -> float:
 
 
 def _guess(role: str, colour: Colour) -> str:
-    """Return the brand's colour for a role that the game doesn't map."""
     if role in ROLES:
         return role
     lightness, chroma, hue = to_oklch(colour)

@@ -170,7 +170,6 @@ def near_file(folder: Path, href: str, suffixes: Sequence[str]) -> str | None:
 
 
 def _files_below(folder: Path, levels: int) -> Iterator[Path]:
-    """Yield the files of a folder and of those in it, links and hidden ones left out."""
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError:

@@ -192,7 +192,6 @@ def read_png(data: bytes, grey: bool) -> PngData | None:
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
-    """Yield the chunks of a PNG up to its end, or to one that is damaged."""
     at, view = len(_SIGNATURE), memoryview(data)
     while at + 12 <= len(data):
         size, kind = struct.unpack_from(">I4s", data, at)
@@ -244,7 +243,6 @@ def made_of(file: Path, kind: str, make: Callable[[], bytes | None]) -> Path | N
 
 
 def _write(key: str, kind: str, data: bytes) -> None:
-    """Keep something of a picture, where there is a cache."""
     from printkit.files import write_cached
 
     if folder := kept("pictures"):

@@ -65,7 +65,6 @@ def _read(data: Any, types: Mapping[str, type]) -> Any:
 
 
 def _make(kind: type, values: Mapping[str, Any]) -> Any:
-    """Return a dataclass or a named tuple, its fields all there and of their types."""
     own = {
         name: one.__name__ if isinstance(one, type) else str(one)
         for name, one in kind.__annotations__.items()

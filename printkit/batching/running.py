@@ -66,7 +66,6 @@ def run_batch_file(
 
 
 def _ended(jobs: Sequence[Job], results: Mapping[str, JobResult], out: str) -> Iterator[JobResult]:
-    """Yield what became of each job, but of those that were not begun."""
     for job in jobs:
         result = failed_job(job, job.wrong) if job.wrong else results.get(job.name)
         if result is not None:

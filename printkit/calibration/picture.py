@@ -193,7 +193,6 @@ def _look(photo: _Photo, sheet: MeasuringSheet) -> tuple[View, float]:
 
 
 def _unmatched(found: Sequence[Target], sheet: MeasuringSheet) -> Unreadable:
-    """Return why targets don't lie as on a flat sheet whose front is seen."""
     lack = f"{len(found)} of its {len(sheet.targets)} targets can be found"
     if len(found) >= len(sheet.targets):
         if _assign([one._replace(x=-one.x) for one in found], sheet) is None:

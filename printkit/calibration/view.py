@@ -22,7 +22,6 @@ class View:
     middle: Point  # of the sheet, from which its points are counted
 
     def __call__(self, x: float, y: float) -> Point:
-        """Return where a point of the sheet is in the picture."""
         a, b, c, d, e, f, g, h = self.factors
         u, v = (x - self.middle[0]) / 100, (y - self.middle[1]) / 100
         depth = 1 + g * u + h * v

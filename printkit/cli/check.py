@@ -83,7 +83,6 @@ def check(
 
 
 def _unused(game: str, languages: Sequence[str]) -> Iterator[Finding]:
-    """Yield what is translated of a game and printed nowhere."""
     from printkit.translating.collecting import compare, translations_of
 
     for language in languages:

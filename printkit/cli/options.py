@@ -67,7 +67,6 @@ def _keep_row(ctx: click.Context, _: click.Parameter, row: int | None) -> None:
 
 
 def _header(ctx: click.Context, _: click.Parameter, header: bool | None) -> bool | int | None:
-    """Return whether a row names the columns, or the number of that row."""
     row: int | None = ctx.meta.get(_ROW)
     if row and header is False:
         raise click.UsageError("use `--header-row` or `--no-header`, not both")

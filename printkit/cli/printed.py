@@ -307,7 +307,6 @@ def write_note(found: Reprint, folder: Path) -> str:
 
 
 def _before(one: ChangedSide) -> Iterator[str]:
-    """Yield what a side said before."""
     yield from (text for words in one.words for text in words.before)
 
 

@@ -105,7 +105,6 @@ def _move_finished(folder: Path) -> None:
 
 
 def _files(folder: Path) -> list[Path]:
-    """Return the files in a folder and below, relative to it, the manifest last."""
     files = [path.relative_to(folder) for path in folder.rglob("*") if path.is_file()]
     return sorted(files, key=lambda file: (file == Path(MANIFEST), file))
 

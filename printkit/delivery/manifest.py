@@ -209,7 +209,6 @@ def free_folder(folder: Path, table: str) -> Path:
 
 
 def _folders(folder: Path, table: str) -> Iterator[Path]:
-    """Yield the folders that files may go to, the best first."""
     kind = (Path(table).suffix[1:].lower() or "table") if table else "game"
     yield folder
     yield folder.with_name(f"{folder.name}-{kind}")

@@ -155,7 +155,6 @@ def _define(node: _Node, keys: list[_Token]) -> _Node:
 
 
 def _name(word: str) -> str:
-    """Return a key without its quotes and escapes."""
     if word[0] == "'" or (word[0] == '"' and "\\" not in word):
         return word[1:-1]
     if word[0] != '"':
@@ -169,7 +168,6 @@ def _name(word: str) -> str:
 
 
 def _close(stack: list[_Frame], token: _Token) -> None:
-    """End a line of the file, or the innermost array or inline table."""
     frame = stack[-1]
     frame.keys, frame.value = [], None
     if len(stack) > 1:

@@ -135,7 +135,6 @@ def _shared(placed: _Placed) -> tuple[object, ...]:
 
 
 def _block(alike: Sequence[_Placed], page: _Page) -> Iterator[str]:
-    """Yield the lines for one finding, or for several of one kind in one place."""
     finding, place = alike[0]
     colour, tint = page.colour, _COLOURS[finding.severity]
     title = f"{finding.severity.name.lower()}[{_clean(finding.code)}]"
@@ -156,7 +155,6 @@ def _block(alike: Sequence[_Placed], page: _Page) -> Iterator[str]:
 
 
 def _excerpt(place: Place, page: _Page, margin: str, tint: str) -> Iterator[str]:
-    """Yield the line of the file with its number, and carets under the part that is wrong."""
     colour = page.colour
     line = place.cell.line if place.cell else ""
     if not line and place.line > 0:
@@ -223,7 +221,6 @@ def _show_path(path: Path) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return text without control characters, and cut off if it is very long."""
     return harmless(text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…")
 
 

@@ -87,7 +87,6 @@ def _href(element: Element) -> str:
 
 
 def _written(element: Element) -> Iterator[str]:
-    """Yield an element as XML, without what lies outside of the picture."""
     if element.tag in _NEVER or (element.tag == "image" and not is_within(element)):
         return
     yield f"<{element.tag}"

@@ -63,7 +63,6 @@ def _halo(marks: Sequence[Mark], name: str, attrs: Attributes) -> Group | None:
 
 
 def _grown(marks: Iterable[Mark], wider: float, colour: Colour) -> Iterator[Mark]:
-    """Yield what marks cover as shapes of one colour, so many mm wider on all sides."""
     for mark in marks:
         if isinstance(mark, Shape):
             yield from _shape(mark.path, mark.style, wider, colour)

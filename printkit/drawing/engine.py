@@ -376,7 +376,6 @@ class Engine:
     def _picture(
         self, href: str, layers: frozenset[str], place: Place, context: DrawingContext
     ) -> Scene | Pixels | None:
-        """Read a picture, once for each set of layers, whatever names it has."""
         brand = self.brand if href in LOGOS else None
         path = Path(href) if brand else inside(self.folder, href, self.report, place)
         if path is None:

@@ -310,7 +310,6 @@ def _saved(shape: Shape, scale: float, seen: float, mass: bool, lit: Callable[[C
 
 
 def _shaved(style: Style, path: str, scale: float) -> Style:
-    """Return the style of the lines of a black drawing, which get narrower."""
     widths = (2 * abs(area) / (around or 1) for area, around in map(_size_of, _rings(path)))
     shaved = min(_SHAVED, median(widths) * scale / 3)  # half of its outlines are finer
     return style._replace(stroke=(255, 255, 255), width=shaved / scale, dash=()) if shaved > _HAIR else style

@@ -48,8 +48,6 @@ class _Stop(Exception):
 
 
 class _Builder:
-    """Collects expat's events into a tree."""
-
     def __init__(
         self, files: tuple[Path, ...], parser: expat.XMLParserType, marked: bool, light: bool
     ) -> None:
@@ -141,7 +139,6 @@ _MARKED = re.compile(rf' {PLACE}="[^"]*"')
 
 
 def _report_bad_xml(text: str, error: expat.ExpatError, builder: _Builder, report: Report) -> None:
-    """Report broken XML at the template's nearest tag, with the line as it was rendered."""
     lines = text.splitlines() or [""]
     line = lines[min(error.lineno, len(lines)) - 1]
     rendered = _MARKED.sub("", line).strip()

@@ -30,7 +30,6 @@ def _turn(marks: Sequence[Mark], width: float) -> Iterator[Mark]:
 
 
 def _lines(marks: Sequence[Mark]) -> Iterator[list[Mark]]:
-    """Yield words and icons of one line together, and other marks one by one."""
     for tag, group in groupby(marks, key=lambda mark: mark.tag if isinstance(mark, Text | Use) else None):
         line: list[Mark] = []
         for mark in group:
@@ -48,7 +47,6 @@ def _goes_on(line: Sequence[Mark], mark: Mark) -> bool:
 
 
 def _ends(mark: Mark) -> tuple[float, float]:
-    """Return where a mark begins and ends, from the left."""
     if isinstance(mark, Text | Image):
         return mark.x, mark.x + mark.width
     assert isinstance(mark, Use)

@@ -96,7 +96,6 @@ def _near(href: str, folder: Path) -> str | None:
 
 
 def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingContext) -> Pixels | None:
-    """Read a bitmap's size, and decode it once to find out whether it is intact."""
     from PIL import Image, UnidentifiedImageError
 
     from printkit.pixels import check_whole, open_pixels, orientation
@@ -134,7 +133,6 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
 
 
 def _load_page(path: Path, href: str, place: Place | Spot, context: DrawingContext) -> Pixels | None:
-    """Read how large the first page of a PDF is."""
     from printkit.pdf_pages import BadPdf, page_size
 
     if not _is_readable(path, href, place, context):
@@ -212,7 +210,6 @@ def _load_drawing(
 def _as_dots(
     path: Path, box: tuple[float, float, float, float], place: Place | Spot, context: DrawingContext
 ) -> Pixels | None:
-    """Return a drawing as dots, as it is in its file."""
     from printkit.drawing.drawn_as_dots import as_dots, dots_needed, is_within  # late: few pictures need it
 
     text = read_text(path, Report(), place)

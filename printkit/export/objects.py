@@ -109,7 +109,6 @@ class ObjectWriter:
         self._write(b"%d 0 obj\n%b\nendobj\nstartxref\n%d\n%%%%EOF\n" % (number, body, start))
 
     def _cells(self, kind: struct.Struct) -> Iterator[bytes]:
-        """Yield the rows of the cross reference, each as what it adds to the one above."""
         before = bytes(kind.size)
         for place in self._places:
             packed = place & _PACKED

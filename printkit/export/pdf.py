@@ -110,7 +110,6 @@ class _PdfFile:
                 tick()
 
     def _content(self, sheet: Sheet) -> Stream:
-        """Return a page's operators, in mm and y down like all that it places."""
         stream = Stream()
         stream.marked = [] if self._structure else None
         scale = decimal(POINTS_PER_MM, 6)
@@ -211,7 +210,6 @@ class _PdfFile:
         return f"<< {' '.join(parts)} >>"
 
     def _reference(self, kind: str, key: object) -> str:
-        """Return the reference to a resource, or the resource itself."""
         if isinstance(key, str):
             return key
         if isinstance(key, bytes):

@@ -30,8 +30,6 @@ def form_of(file: Path, objects: ObjectWriter) -> bytes:
 
 
 class _Copy:
-    """Writes objects of one PDF into another, each once."""
-
     def __init__(self, objects: ObjectWriter) -> None:
         self._objects = objects
         self._numbers: dict[tuple[int, int], int] = {}

@@ -118,7 +118,6 @@ class Pictures:
         return stream_body(entries, data.tobytes(), level=0)
 
     def _passes(self, content: bytes, grey: bool) -> bool:
-        """Return whether a file is a JPEG that can be passed on."""
         with open_pixels(content) as picture:
             plain = picture.format == "JPEG" and picture.mode in _SPACES and orientation(picture) == 1
             known = picture.mode != "CMYK" or not self._archive or _profile_of_inks(picture)

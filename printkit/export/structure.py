@@ -69,7 +69,6 @@ class Structure:
         )
 
     def _element(self, tag: Tag, section: _Element, known: dict[Tag, _Element]) -> _Element:
-        """Return a tag's element, a kid of what it is inside of."""
         above = section if tag.inside is None else self._element(tag.inside, section, known)
         if tag not in known:
             role = tag.role

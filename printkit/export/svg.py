@@ -192,7 +192,6 @@ class SvgPainter:
 def _placed(
     inner: Drawing, matrix: Matrix, clip: Box | str | None, more: str = "", even_odd: bool = False
 ) -> Drawing:
-    """Return a drawing, moved, and clipped in its own mm."""
     look, before = _transform(matrix), ""
     if clip is not None:
         before, name = _clip(clip if isinstance(clip, str) else _rectangle(clip), even_odd)
@@ -258,7 +257,6 @@ def _gradient(gradient: Gradient) -> tuple[str, str]:
 
 
 def _clip(path: str, even_odd: bool) -> tuple[str, str]:
-    """Return the definition of a clip, and its name."""
     rule = ' clip-rule="evenodd"' if even_odd else ""
     shape = f'<path d="{svg_path(path)}"{rule}/>'
     name = f"c{_digest(shape)}"

@@ -54,7 +54,6 @@ def count_stacked(stages: Sequence[Stage]) -> int:
 
 
 def _divide(trims: tuple[Box, ...], part: Box, upright: bool, name: str) -> list[Stage]:
-    """Return the stages for one part of the sheet, its first cuts upright or level."""
     clusters, signs, depth = _clusters(trims, upright), _signs(name), name.count(".")
     if depth > _DEEPEST:
         return []

@@ -95,7 +95,6 @@ def _until(start: Point, way: Point, corners: Sequence[Point]) -> float | None:
 
 
 def _edges(trims: Sequence[Box], clear: float, length: float) -> list[Line]:
-    """Return short lines in the margins only, in line with every trim edge."""
     left, top = min(box[0] for box in trims) - clear, min(box[1] for box in trims) - clear
     right, bottom = max(box[2] for box in trims) + clear, max(box[3] for box in trims) + clear
     lines: list[Line] = []

@@ -117,5 +117,4 @@ class ReadSource(NamedTuple):
 
 
 def _letters(texts: Iterable[str]) -> list[str]:
-    """Return texts without what comes and goes where lines break elsewhere."""
     return ["".join(text.replace("-", "").split()) for text in texts]

@@ -119,7 +119,6 @@ def _data(game: Game, rules: Sequence[Rule], sources: Sources, random: Random) -
 
 
 def _number(kind: str, at: Spot | Place, sources: Sources, random: Random) -> Iterator[Mutant]:
-    """Yield a number changed by one, where it is written as a number."""
     place = sources.place(at)
     text = sources.text(place.file)
     start = _offset(text, place)

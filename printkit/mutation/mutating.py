@@ -203,7 +203,6 @@ class Bench:
         return None if report.failed else game
 
     def _prove(self, game: Game, report: Report) -> None:
-        """Test the game's rules, those that play games last."""
         self._facts = compute(game, self._request.players, report, self._facts.formulas)
         quick = [rule for rule in self._rules if rule.kind != "play"]
         for some in (quick, [rule for rule in self._rules if rule.kind == "play"]):
@@ -245,7 +244,6 @@ class Bench:
 
 
 def _read(sides: list[_Side] | None) -> list[tuple[str, ...]]:
-    """Return the ticked words of some sides."""
     return [ticked for *_, ticked in sides or () if ticked]
 
 

@@ -92,7 +92,6 @@ def _asked(given: str, sizes: Mapping[str, Size], report: Report) -> Size | None
 
 
 def _asked_sheets(options: StartOptions, size: Size | None, report: Report) -> Asked:
-    """Return what is said of the sheets of a PDF."""
     grid, at = (_pair(given, sign) for given, sign in ((options.grid, "x"), (options.at, ",")))
     for name, given, found, like in (("grid", options.grid, grid, "3x3"), ("from", options.at, at, "10,12")):
         if given and found is None:
@@ -141,7 +140,6 @@ class _Sides:
         return self._known[path, box]
 
     def _page(self, file: Path, box: Box) -> tuple[float, float, float, float]:
-        """Return where a page lies so that the middle of a box is the middle of the card."""
         x, y = (box[0] + box[2] - self._fit.width) / 2, (box[1] + box[3] - self._fit.height) / 2
         return -x, -y, *page_size(file)
 

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False, repr=False)
 class _OpenComponent:
-    """A component of which not all batches are here yet."""
-
     component: Component
     cards: list[DrawnCard] = field(default_factory=list)
     drawn: bool = True  # whether every card could be drawn

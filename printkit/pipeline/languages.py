@@ -52,7 +52,6 @@ def _folder(game: Game) -> Any:
 
 
 def _turns(language: str) -> bool:
-    """Return whether a language runs from right to left."""
     return language.partition("-")[0].lower() in _FROM_THE_RIGHT
 
 

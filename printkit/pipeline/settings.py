@@ -200,7 +200,6 @@ def pick_cards(components: Sequence[Component], pick: Pick, report: Report) -> l
 
 
 def _of_sets(components: Sequence[Component], sets: Sequence[str], report: Report) -> Sequence[Component]:
-    """Return components with the cards of some sets, and those that belong to none."""
     known = dict.fromkeys(
         str(card.fields["set"]) for one in components for card in one.cards if "set" in card.fields
     )

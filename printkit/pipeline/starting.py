@@ -212,7 +212,6 @@ def plan_table(
 
 
 def _installed(fonts: Mapping[str, tuple[str, ...]], catalogue: Catalogue) -> dict[str, tuple[str, ...]]:
-    """Return, for each role of fonts, the first of its families whose files are there."""
     known = catalogue.fonts
     there = [name for name, one in known.items() if all(file.is_file() for file in one.files.values())]
     return {role: tuple(one for one in named if one in there) or named[-1:] for role, named in fonts.items()}

@@ -106,14 +106,12 @@ def _wait(result: Callable[[], FileResult]) -> FileResult:
 
 
 def _run_in_worker(request: BuildRequest, goal: Goal, name: str, staging: Path | None) -> FileResult:
-    """Make a file in a process that reads the game once for all files it makes."""
     with noting({}) as inputs:
         result = run_file(_prepared(request, goal, name), name, staging, lambda *_: None)
     return result._replace(inputs=inputs)
 
 
 def _run_batch(request: BuildRequest, goal: Goal, name: str, batch: Batch, painted: bool) -> list[DrawnBatch]:
-    """Draw a batch in a process that reads the game once for all batches that it draws."""
     prepared = _prepared(request, goal, name)
     if batch not in batches_of(prepared.files[name]):
         raise GameChanged

@@ -87,7 +87,6 @@ class Grounds:
         return found and (found[0], found[1] and not patch.clipped)
 
     def _patches(self, marks: Iterable[Mark]) -> Iterator[Patch]:
-        """Yield where marks paint, words left out."""
         for mark in marks:
             if isinstance(mark, Shape):
                 box = _extent(mark.path)
@@ -124,7 +123,6 @@ class Grounds:
 
 
 def _length(marks: Iterable[Mark]) -> int:
-    """Return how long the paths of marks are, those of parts left out."""
     return sum(
         len(mark.path) if isinstance(mark, Shape) else _length(mark.marks)
         for mark in marks
@@ -133,7 +131,6 @@ def _length(marks: Iterable[Mark]) -> int:
 
 
 def _past(shape: Shape) -> float:
-    """Return how far from its path a shape's line may paint."""
     return shape.style.width / 2 * (_MITRE if shape.style.join == 0 else _CAP)
 
 

@@ -83,7 +83,6 @@ def die_with_parent() -> None:
 
 
 def _restrict_files(libc: ctypes.CDLL, limits: Limits) -> None:
-    """Take away all files but those of the limits, where the kernel has Landlock."""
     version = libc.syscall(444, None, 0, 1)
     if version < 1:
         return
@@ -102,7 +101,6 @@ def _restrict_files(libc: ctypes.CDLL, limits: Limits) -> None:
 
 
 def _allow(libc: ctypes.CDLL, rules: int, paths: Iterable[Path], rights: int) -> None:
-    """Allow rights below some folders, and those of files on files."""
     for path in paths:
         try:
             handle = os.open(path, os.O_PATH | os.O_CLOEXEC)

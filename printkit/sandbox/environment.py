@@ -253,7 +253,6 @@ def _printed(_: Context, value: Any) -> str:
 
 
 def _leave_out_jinjas(kwargs: dict[str, Any]) -> None:
-    """Take out what Jinja hands to every call in a loop or a block."""
     kwargs.pop("_loop_vars", None)
     kwargs.pop("_block_vars", None)
 
@@ -265,7 +264,6 @@ def _check_product(left: Any, right: Any) -> None:
 
 
 def _check_fields(values: Any) -> None:
-    """Refuse to fill the fields of a text with what can't be printed."""
     if isinstance(values, Mapping):
         values = tuple(values.values())
     for value in values if isinstance(values, tuple) else (values,):

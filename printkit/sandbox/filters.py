@@ -42,7 +42,6 @@ def _on_text(function: Function) -> Function:
 
 
 def _round(value: Any, precision: int = 0, method: str = "common") -> Any:
-    """Round as Jinja does, to a sensible number of decimals."""
     return jinja.do_round(value, few_digits(precision), method)  # type: ignore[arg-type]
 
 

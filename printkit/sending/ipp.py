@@ -188,7 +188,6 @@ def _ask(
 
 
 def _request(operation: int, address: str, about: Sequence[Attribute], ways: Sequence[Attribute]) -> bytes:
-    """Return a request as it is sent, up to its file."""
     first = [
         (_CHARSET, "attributes-charset", ("utf-8",)),
         (_LANGUAGE, "attributes-natural-language", ("en",)),

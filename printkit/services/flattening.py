@@ -96,8 +96,6 @@ class _Layer(NamedTuple):
 
 
 class _Flat:
-    """What was painted so far, without transparency, in the side's own mm."""
-
     def __init__(self) -> None:
         self.marks: list[Mark] = []
         self.left = _MOST_IN_ALL
@@ -157,7 +155,6 @@ class _Flat:
         frames: Sequence[_Frame],
         below: int | None,
     ) -> None:
-        """Paint inside of a path what a colour makes of everything below."""
         if opacity <= 0 or not path:
             return
         if opacity >= 1:

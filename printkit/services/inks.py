@@ -81,7 +81,6 @@ class Separation:
         return ImageFilter.Color3DLUT(_NODES, nodes, channels=4, target_mode="CMYK")
 
     def _limited(self, inks: bytes) -> Iterator[float]:
-        """Yield the inks of a node, grey in them replaced by black where they are too much."""
         *colours, black = (one / 255 for one in inks)
         limit = self.limit - 3 / 255  # for rounding
         over = sum(colours) + black - limit

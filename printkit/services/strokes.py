@@ -27,7 +27,6 @@ def stroke_outline(path: str, style: Style) -> str:
 
 
 def _written(line: Path) -> Iterator[str]:
-    """Yield the steps of a path, quadratic curves as cubic ones."""
     at: Point = (0.0, 0.0)
     for verb, points in line:
         if verb == PathVerb.QUAD:

@@ -35,8 +35,6 @@ _Sheet = tuple[int, dict[str, Any], Sequence[OrderedCard]]
 
 
 class _Made(NamedTuple):
-    """An object, and how much room it takes on the table, in inches."""
-
     state: dict[str, Any]
     width: float
     height: float
@@ -116,7 +114,6 @@ def _deck(deck: OrderedDeck, sheets: Sequence[_Sheet]) -> _Made:
 
 
 def _tile(order: Order, deck: OrderedDeck, card: OrderedCard, pictures: list[Picture]) -> _Made:
-    """Return a board, a sheet or a stack of tokens."""
     size, stem = deck.size, f"{deck.name}-{card.id}"
     longest = max(size.width, size.height) / MM_PER_INCH
     dpi = min(300.0, side_pictures.longest_side(order) / longest)

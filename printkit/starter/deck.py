@@ -135,7 +135,6 @@ def _asked_look(
 
 
 def _others(look: Look, looks: Iterable[Look], roles: Roles, named: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the other looks that suit a table."""
     suiting = (one for one in looks if not (one.name == look.name or one.small))
     return tuple(one.name for one in suiting if suits(one, roles, named))
 
@@ -143,7 +142,6 @@ def _others(look: Look, looks: Iterable[Look], roles: Roles, named: Sequence[str
 def _in_theme(
     look: Look | None, title: str, table: CardTable, options: StartOptions, report: Report
 ) -> Look | None:
-    """Return a look in the theme that is asked for, or that the game's words suggest."""
     themes = read_themes(shared_templates() / "themes")
     headings = [column.heading for column in table.columns]
     cells = (cell for row in table.rows for cell in row.values() if isinstance(cell, str))

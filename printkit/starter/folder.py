@@ -113,7 +113,6 @@ def _game(deck: DeckPlan) -> str:
 
 
 def _runs_to_the_left(deck: DeckPlan) -> bool:
-    """Return whether most letters of a table run from right to left."""
     cells = (cell for row in deck.table.rows for cell in row.values() if isinstance(cell, str))
     ways = Counter(bidirectional(letter) for cell in cells for letter in cell[:200])
     return ways["R"] + ways["AL"] > ways["L"]
@@ -168,7 +167,6 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
 
 
 def _dashes(deck: DeckPlan) -> list[str]:
-    """Return what stands in the category's column where there is none."""
     cells = {column.text(row) for column in deck.roles["category"] for row in deck.table.rows}
     return sorted(filter(NO_CATEGORY.fullmatch, cells))
 
@@ -201,7 +199,6 @@ _BARE = '|replace("\u007b", "")|replace("\u007d", "")'
 
 
 def _items(role: str, deck: DeckPlan) -> Iterator[tuple[tuple[str, str], ...]]:
-    """Yield the entries of numbers or facts, with icons if each has one of its own."""
     icons = [_icon(column, deck) for column in deck.roles[role]]
     all_differ = all(icons) and len({*icons}) == len(icons)
     for column, icon in zip(deck.roles[role], icons, strict=True):

@@ -282,7 +282,6 @@ def _is_coloured(seen: Seen, headings: Headings) -> bool:
 
 
 def _colours(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
-    """Return the column that gives the cards' colours, unless there is no other."""
     found = [seen for seen in left if _is_coloured(seen, headings)]
     return (_best(found, headings["colour"]) or found[:1]) if len(found) < len(left) else []
 

@@ -150,7 +150,6 @@ def continued_after(
 
 
 def _room_of(size: str, sizes: Sizes) -> float:
-    """Return about how many letters have room on a card of a size, by its name or sides."""
     known, poker = sizes.get(size), sizes["poker"]
     width, height, _ = (known.width, known.height, "") if known else parse_sides(size) or (None, None, "")
     if size in _ROOM or not width or not height:
@@ -159,7 +158,6 @@ def _room_of(size: str, sizes: Sizes) -> float:
 
 
 def _needed(card: Mapping[str, int]) -> int:
-    """Return the room that a card's words and numbers take, in letters."""
     return card["words"] + card["facts"] + _NUMBER * card["stats"]
 
 

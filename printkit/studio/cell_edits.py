@@ -119,7 +119,6 @@ def edit_row(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _row_of(card: Card) -> Place:
-    """Return where a card is written, by one of its cells or by itself."""
     return _place(card.cell(next(iter(card.fields), "id")) if card.cell is not None else card.at)
 
 
@@ -128,7 +127,6 @@ def _free_names(name: str, names: Collection[str]) -> Iterator[str]:
 
 
 def _renamed(source: Source, card: Card, rows: Rows, name: str) -> str:
-    """Return a row's text, with another name in it if one is written there."""
     with suppress(FixedError):
         cell = written(source, card.place_of("id"))
         if cell.text == card.id and source.text is not None:
@@ -137,7 +135,6 @@ def _renamed(source: Source, card: Card, rows: Rows, name: str) -> str:
 
 
 def _row_in(text: str, rows: Rows) -> str:
-    """Return the row in a text where it may be longer or shorter."""
     start, end = rows.spans[rows.number]
     return text[start : end + len(text) - len(rows.text)]
 

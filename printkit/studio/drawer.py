@@ -117,7 +117,6 @@ class Drawer:
             send(self.out, {"kind": "answer", "to": head["to"], "value": body})
 
     def _work(self) -> None:
-        """Take in changes, or else draw a card, or else do what was left for later."""
         if self.watcher.due() and self._take_changes():
             return
         if self.deck.dirty:

@@ -89,7 +89,6 @@ def change_of(path: Path, before: bytes, after: bytes) -> Change:
 
 
 def _alike(one: bytes, other: bytes) -> int:
-    """Return how many bytes are the same at the beginning."""
     least, most = 0, min(len(one), len(other))
     while least < most:
         middle = (least + most + 1) // 2
@@ -191,7 +190,6 @@ class Edits:
         return tuple(back)
 
     def _follow(self, paths: set[Path]) -> None:
-        """Move the steps of files that somebody else has changed since."""
         for path in paths & self._known.keys():
             now = _read(path)
             if now != self._known[path]:
@@ -201,7 +199,6 @@ class Edits:
 
 
 def _rebase(steps: list[Step], path: Path, known: bytes, now: bytes) -> None:
-    """Change steps, the last first, so that they belong to what a file is now."""
     outside: Change | None = change_of(path, known, now)
     data = now
     for number in reversed(range(len(steps))):

@@ -203,7 +203,6 @@ def _named(text: str, value: str) -> tuple[int, int] | None:
 
 
 def _sets(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Yield each name that is set, and where its value is written."""
     for found in _SET.finditer(text):
         names, values = [one.strip() for one in found[1].split(",")], found[2].split(",")
         at = found.start(2)
@@ -256,7 +255,6 @@ def _set_value(text: str, tag: Written, asked: Mapping[str, Any]) -> str:
 
 
 def _span(text: str, tag: Written) -> tuple[int, int]:
-    """Return where an element begins and ends, with what is in it."""
     depth, end = 0 if tag.closed else 1, tag.end
     for found in re.compile(rf"<(/?){re.escape(tag.name)}\b").finditer(text, tag.end):
         if depth == 0:
@@ -303,7 +301,6 @@ def _next(text: str, end: int) -> tuple[int, int] | None:
 
 
 def _last(text: str, start: int) -> tuple[int, int] | None:
-    """Return the element that ends before a place, with nothing but remarks between."""
     at = start
     while (at := text.rfind("<", 0, at)) >= 0:
         if text[at + 1 : at + 2].isalpha():
@@ -334,7 +331,6 @@ def _copied(text: str, tag: Written, asked: Mapping[str, Any]) -> str:
 
 
 def _added(text: str, what: str, column: str) -> str:
-    """Return a layout with a new element, in front of all others."""
     at = text.rfind("</svg>")
     if what not in _NEW or at < 0 or not column.isidentifier():
         raise FixedError("there is no place for it in this layout")

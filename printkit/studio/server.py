@@ -57,8 +57,6 @@ _LIVE = 5.0
 
 
 class _Connection(H11Protocol):
-    """A connection that is closed when nothing comes through it."""
-
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.timeout_keep_alive_task = self.loop.call_later(REQUEST_SECONDS, self.timeout_keep_alive_handler)
@@ -303,7 +301,6 @@ def _file(file: Path | None, kind: str, headers: dict[str, str]) -> Response:
 
 @lru_cache(maxsize=1)
 def _fonts() -> Mapping[str, FontFamily]:
-    """Return the families of printkit, in which the page is set too."""
     from printkit.input.brands.catalogue import load_catalogue
 
     return load_catalogue(shared_templates(), Report()).fonts

@@ -137,7 +137,6 @@ def _groups(table: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tuple[st
 def _of_keys(
     table: Mapping[str, Any], at: Path_, keys: Sequence[Key], told: Mapping[str, str]
 ) -> Iterator[Field]:
-    """Yield a field for each key that is set in one line, as the reader knows it."""
     for key in keys:
         value, type = table.get(key.name), key.types.partition("|")[0]
         fits = type in _CONTROLS and (value is None or isinstance(value, str | int | float))
@@ -172,7 +171,6 @@ def _figures(table: Mapping[str, Any]) -> Iterator[Field]:
 
 
 def _sizes(component: Mapping[str, Any], number: int, catalogue: Catalogue) -> Iterator[Field]:
-    """Yield the field for a size by its name, or those for one by its sides."""
     size, told = component.get("size"), about("size")
     at = ("component", number, "size")
     if isinstance(size, dict):

@@ -43,7 +43,6 @@ class Explanation:
 
 @cache
 def _words() -> dict[str, Any]:
-    """Return what authors are told instead of the words of Python and Jinja."""
     return tomllib.loads((shared_templates() / "template-errors.toml").read_text(encoding="utf-8"))
 
 
@@ -123,7 +122,6 @@ def sentence(text: str) -> tuple[str, str | None]:
 
 
 def _short(text: str) -> str:
-    """Return a sentence without its capital, cut short where it is long."""
     text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
     return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
 

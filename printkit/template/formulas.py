@@ -66,7 +66,6 @@ class Formulas:
         return self.sandbox.compile(nodes.Template(body, lineno=1), filename="<formula>")
 
     def _map(self, context: Context, values: Any, formula: Any) -> Iterator[tuple[Any, Any]]:
-        """Yield each value, and the formula's value for it."""
         if not isinstance(formula, str):
             raise ValueError("`each` and `only` take a list, and a formula in quotes")
         names = {**context.parent, **context.vars}
@@ -120,7 +119,6 @@ def reporting(
 
 
 def _evaluated(value: Any, sandbox: Sandbox) -> Any:
-    """Return a value with all iterators read to their end, and no undefined names inside."""
     if isinstance(value, Undefined):
         return value._fail_with_undefined_error()
     if isinstance(value, str):

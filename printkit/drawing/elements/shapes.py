@@ -57,7 +57,6 @@ def _draw_shape(outline: Callable[[Attributes], str], attrs: Attributes) -> list
 
 
 def _filling(attrs: Attributes) -> Element | None:
-    """Return the pattern, or the colours around a point, that a shape is filled with."""
     named = (attrs.get("fill") or "").removeprefix("url(#").removesuffix(")")
     element = attrs.context.ids.get(named)
     return element if element is not None and element.tag in _FILLINGS else None
@@ -224,7 +223,6 @@ def _read_definition(element: Element, shape: Attributes) -> Gradient | None:
 
 
 def _read_stops(attrs: Attributes) -> _Stops:
-    """Return the colours of a gradient element, or none with a finding."""
     if sum(1 for _ in attrs.element.elements) > _MOST_STOPS:
         attrs.complain("id", f"names a gradient with more than {_MOST_STOPS} stops", "leave most of them out")
         return ()

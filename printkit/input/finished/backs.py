@@ -99,7 +99,6 @@ def _way(pages: Sequence[Sequence[Cell]], seen: Sequence[Any]) -> str:
 
 
 def _are_alike(cells: Sequence[Cell], seen: Sequence[Any]) -> bool:
-    """Return whether several cells show one card."""
     small = [crop(seen[one.page], one.box).resize((12, 16)).tobytes() for one in cells]
     return len(small) > 1 and all(_far(small[0], one) <= _ALIKE for one in small)
 
@@ -149,7 +148,6 @@ def _folded(cells: Sequence[Cell], fold: _Fold | None) -> Iterator[Pair]:
 
 
 def _nearest(middle: tuple[float, float], cells: Sequence[Cell]) -> Cell | None:
-    """Return the cell whose middle is about here."""
     near = min(cells, key=lambda one: _off(one, middle), default=None)
     return near if near and _off(near, middle) < LEAST / 2 else None
 

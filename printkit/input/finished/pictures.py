@@ -215,7 +215,6 @@ def _radius(dots: Any) -> float:
 def _until(
     at: Callable[[int, int], tuple[int, ...]], way: tuple[int, int], corner: tuple[int, ...], most: int
 ) -> int:
-    """Return how many dots from a corner on are of its colour, up to so many."""
     for step in range(most):
         dot = at(way[0] * step, way[1] * step)
         if dot[3] < 128 and corner[3] < 128:

@@ -220,7 +220,6 @@ def _between(marks: Sequence[Box]) -> list[Box]:
 
 
 def _places(found: Iterable[float]) -> list[float]:
-    """Return places where there are two marks or more, those near to each other as one."""
     places: list[list[float]] = []
     for one in sorted(found):
         if places and one - places[-1][-1] < _NEAR:
@@ -259,7 +258,6 @@ def _ink(seen: Any) -> Any:
 
 
 def _profile(ink: Any, along: bool) -> list[bool]:
-    """Return which columns of a picture, or rows, have ink."""
     data, wide, high = ink.tobytes(), ink.width, ink.height
     if along:
         return [any(data[row * wide : (row + 1) * wide]) for row in range(high)]

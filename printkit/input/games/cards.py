@@ -144,7 +144,6 @@ def _table_rows(
 
 
 def _packed(rows: Iterable[CardRow], place: Callable[[int, str], Place]) -> Sequence[CardRow]:
-    """Return the cards of a large table, which would fill the memory."""
     fields, heads = CompressedList[dict[str, Any]](), CompressedList[CardRow]()
     for row in rows:
         fields.append(dict(row.fields))

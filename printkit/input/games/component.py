@@ -133,7 +133,6 @@ def _size(values: Mapping[str, Any], kind: Kind | None, at: Spot, context: Conte
 
 
 def _check_list(values: dict[str, Any], at: Spot, report: Report) -> None:
-    """Report what has no effect on a list of contents, and leave it out."""
     for key in ("cards", "count", "copies", "sets_by"):
         if values[key] is not None:
             help = f"leave `{key}` out"

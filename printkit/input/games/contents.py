@@ -16,8 +16,6 @@ _MOST = 90
 
 
 class _Piece(NamedTuple):
-    """A kind of piece, and what it is called."""
-
     component: Component
     card: Card
     name: str
@@ -33,8 +31,6 @@ class _Piece(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """Pictures side by side, below a heading where they are the first."""
-
     height: float
     entries: list[dict[str, Any]]
 
@@ -51,7 +47,6 @@ def with_contents(components: Sequence[Component]) -> list[Component]:
 
 
 def _pages(component: Component, listed: Iterable[Component]) -> tuple[Card, ...]:
-    """Return a page for as many rows as fit, the first below the title."""
     size, pages = component.size, list[list[dict[str, Any]]]()
     first = component.cards[0]
     y, bottom = size.height, size.height - _EDGE
@@ -102,7 +97,6 @@ def _rows(head: str, pieces: Sequence[_Piece], width: float) -> Iterator[_Row]:
 
 
 def _entry(one: _Piece, x: float, y: float, room: float) -> dict[str, Any]:
-    """Return where a piece's picture lies, and what stands below it."""
     size = one.component.size
     scale = one.width / size.width
     own = {"card": f"{one.component.name}/{one.card.id}", "name": one.name, "count": one.copies}

@@ -93,7 +93,6 @@ def collections() -> list[Path]:
 
 
 def _collected(name: str, collection: str = "") -> list[str]:
-    """Return the parts of that name in all collections, or in one."""
     found = (one for one in collections() if _NAME.fullmatch(name) and collection in ("", one.name))
     return [f"{_ICONS}{one.name}/{name}" for one in found if (one / f"{name}.svg").is_file()]
 

@@ -85,7 +85,6 @@ def _forms(value: Any) -> tuple[str, ...]:
 
 
 def _entries(file: Path, wording: Wording, report: Report) -> Iterator[Entry]:
-    """Yield what a file translates."""
     read = {".toml": _from_toml, ".po": _from_po}.get(file.suffix, _from_table)
     for text, forms, place in read(file, wording, report):
         text = " ".join(text.split())

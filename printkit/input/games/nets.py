@@ -129,7 +129,6 @@ _wall = partial(_flap, slant=0.0)
 
 
 def _net(name: str, width: float, height: float, panels: Sequence[Panel], notches: Mapping[str, str]) -> Net:
-    """Return a net, cut along every edge of its panels that is no fold."""
     folds = {_key(panel.fold) for panel in panels if panel.fold is not None}
     cuts = []
     for panel in panels:

@@ -140,7 +140,6 @@ def read_rules(folder: Path, report: Report) -> tuple[Rule, ...]:
 
 
 def _read_rule(table: Any, at: Spot, report: Report) -> Rule:
-    """Return one rule, or the known parts of a malformed one."""
     if not fits(table, Key("rule", "table"), at, report):
         return _malformed({}, at)
     with report.collect() as own:

@@ -48,7 +48,6 @@ def read_sources(folder: Path, report: Report) -> tuple[Source, ...] | None:
 
 
 def _check(source: Source, known: dict[str, Source], report: Report) -> None:
-    """Report an id that another source has, and an origin that does not go with the rest."""
     at, name = source.at, quoted(source.id)
     if source.id in known:
         report.error("bad-source", f"two sources are called {name}", at / "id", "give one another `id`")

@@ -69,7 +69,6 @@ def _deck(
 def _rows(
     file: Path, layout: ET.Element, left: list[str], report: Report
 ) -> tuple[Rows, list[int], dict[str, str]]:
-    """Return the cards of a layout, the copies of each, and what other names stand for."""
     defines = _defines(file, f"{file.stem}_defines.csv", report)
     rows: list[Mapping[str, str]] = []
     copies: list[int] = []
@@ -177,7 +176,6 @@ def _decided(formula: str, whole: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text without signs that stand for others, its tags in our markup or gone."""
     text = _BEFORE.sub("", text)
     for sign, said in (("\\n", "\n"), ("\\q", '"'), ("\\c", ","), ("<br>", "\n"), ("<sp>", " ")):
         text = text.replace(sign, said)

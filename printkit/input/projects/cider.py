@@ -212,7 +212,6 @@ def _dots(text: str, whole: float) -> float | None:
 
 
 def _box(style: Mapping[str, str], inner: tuple[float, float]) -> tuple[float, float, float, float]:
-    """Return an element's left, top, width and height in what it is in, in dots."""
     spans = []
     for start, end, side, whole in zip(
         ("left", "top"), ("right", "bottom"), ("width", "height"), inner, strict=True

@@ -33,7 +33,6 @@ def in_columns(deck: ProjectDeck, pictures: Pictures, left: list[str]) -> Projec
 
 
 def _found(mark: Mark, pictures: Pictures, deck: str, left: list[str]) -> Mark:
-    """Return a mark with the paths of its pictures as they are in the folder."""
     paths = {one: pictures.find(one) for one in dict.fromkeys(filter(None, mark.values))}
     if missing := [one for one, path in paths.items() if not path]:
         left.append(f"{deck}: {counted(len(missing), 'missing picture')}: {listed([*missing][:3], 'and')}")

@@ -27,8 +27,6 @@ _OTHERS = frozenset(
 
 @dataclass
 class _Script:
-    """What is known while a script is read, line by line."""
-
     file: Path
     unit: str = "cm"
     sides: tuple[float, float] = _SIDES

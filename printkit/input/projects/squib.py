@@ -132,7 +132,6 @@ def _value(text: str) -> Any:
 
 
 def _layouts(file: Path, named: Any, report: Report) -> dict[str, dict[str, Any]]:
-    """Return the layouts of a deck's files, each with what it extends."""
     found: dict[str, Any] = {}
     for name in [named] if isinstance(named, str) else named if isinstance(named, list) else []:
         path = inside(file.parent, name, report, Place(file))

@@ -89,7 +89,6 @@ def cards_only(
 
 
 def _is_below(row: Row, header: Row) -> bool:
-    """Return whether a row has anything in a column that the header names."""
     return any(header.text(at) and row.text(at) for at in range(row.end()))
 
 
@@ -185,7 +184,6 @@ def _remarks_below(rows: Sequence[Row]) -> list[Row]:
 
 
 def _is_apart(rows: Sequence[Row], at: int) -> bool:
-    """Return whether a row is below a blank one."""
     return rows[at].number > rows[at - 1].number + 1
 
 

@@ -182,7 +182,6 @@ def find_copies(headings: Sequence[Heading], cells_of: Callable[[Heading], Seque
 
 
 def _are_likely(heading: Heading, cells: Sequence[Any]) -> bool:
-    """Return whether cells say how many copies there are, and do not number the cards."""
     numbers = _all_copies(cells)
     share = 0.99 if heading.name == "x" else 0.75
     differ = _is_series(numbers) or len({*numbers}) > share * len(numbers)
@@ -216,7 +215,6 @@ def perhaps_copies(
 
 
 def _all_copies(cells: Sequence[Any]) -> list[int]:
-    """Return the numbers of copies that filled cells say, if all of them say one."""
     numbers = [copies_of(cell) for cell in cells if cell != ""]
     return [] if None in numbers else [number for number in numbers if number is not None]
 

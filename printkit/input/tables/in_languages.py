@@ -33,7 +33,6 @@ def with_languages(table: CardTable, options: TableOptions, report: Report) -> C
 
 
 def _beside(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield each language that there is a table in, and the name of that."""
     note_names(path.parent)
     names = (file.name for file in sorted(path.parent.glob("*" + path.suffix)) if file != path)
     ends = ((name.removesuffix(path.suffix).partition(f"{path.stem}."), name) for name in names)

@@ -110,7 +110,6 @@ def _flags(cells: Sequence[Any]) -> list[Any] | None:
 
 
 def _numbers(cells: Sequence[Any], comma: str) -> list[Any] | None:
-    """Return cells as numbers if all are, and none would lose a digit."""
     numbers: list[Any] = []
     for cell in cells:
         text = text_of(cell).replace(comma, ".") if isinstance(cell, str) else str(cell)

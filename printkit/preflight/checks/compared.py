@@ -47,7 +47,6 @@ def find_unturnable_backs(side: CardSide, evidence: Evidence) -> Iterator[Fault]
 
 
 def _is_hidden(side: CardSide) -> bool:
-    """Return whether a side is a back that players see in each other's hands."""
     return side.side == "back" and side.component.kind.held
 
 
@@ -169,7 +168,6 @@ def _outline_of(part: Scene) -> tuple[bytes, _Colours]:
 
 
 def _bare(mark: Mark) -> tuple[Hashable, _Colours]:
-    """Return what a mark is without its colours, and these."""
     match mark:
         case Shape(path, style):
             (fill, colours), (stroke, lines) = _paint(style.fill), _paint(style.stroke)

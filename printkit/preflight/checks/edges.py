@@ -72,7 +72,6 @@ def _icon(part: Use | Image, matrix: Matrix, side: CardSide, safe: float) -> lis
 def _near_edge(
     corners: _Corners, what: str, at: Place | Spot | None, side: CardSide, safe: float
 ) -> list[Fault]:
-    """Return what is wrong with something that a cut might take a part of."""
     room = min(side.size.shape.inside(side.size, x, y) for x, y in corners)
     if room >= safe - _CLOSE:
         return []
@@ -125,7 +124,6 @@ def _is_sure(colours: Colours | None) -> bool:
 
 
 def _bare_edges(side: CardSide, evidence: Evidence) -> list[tuple[str, bool]]:
-    """Return the edges where ink ends at the trim, or short of the bleed (True)."""
     size, least = side.size, evidence.limits.bleed_share
     found = []
     for (edge, rows), box in zip(_rim(size), _boxes(size), strict=True):

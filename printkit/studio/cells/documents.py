@@ -70,7 +70,6 @@ def _toml_value(text: str, start: int) -> str:
 
 
 def _toml_string(new: str, raw: str) -> str:
-    """Return a text as TOML, in the quotes that were there if they can hold it."""
     if "\n" in new or raw.startswith(('"""', "'''")):
         first = "" if raw[3:4] not in ("\n", "\r", "") and "\n" not in new else "\n"
         words = json.dumps(new, ensure_ascii=False)[1:-1].replace('\\"', '"').replace("\\n", "\n")
@@ -165,7 +164,6 @@ def find_yaml(source: Source, at: Place) -> Written:
 
 
 def _scalars(node: Any, at: Place) -> Iterator[Any]:
-    """Yield the texts that begin at a place."""
     if node is None:
         return
     if isinstance(node.value, str):
@@ -178,7 +176,6 @@ def _scalars(node: Any, at: Place) -> Iterator[Any]:
 
 
 def _yaml_text(new: str, raw: str, end: str) -> str:
-    """Return a text as YAML, written as the one that was there if that can hold it."""
     if raw.startswith(("|", ">")):
         head, _, body = raw.partition("\n")
         indent = body[: len(body) - len(body.lstrip(" "))]

@@ -114,7 +114,6 @@ def _value(cell: str) -> Any:
 
 
 def _own(inner: str) -> str:
-    """Return the part of a cell that is its text."""
     others = [*_OTHERS.finditer(inner)]
     return inner[others[-1].end() :] if others else inner
 

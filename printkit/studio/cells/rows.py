@@ -122,12 +122,10 @@ def _json(source: Source, at: Place) -> Rows:
 
 
 def _masked(text: str, strings: re.Pattern[str]) -> str:
-    """Return a text as long, without what its strings and comments say."""
     return strings.sub(lambda one: (" " if one[0].startswith("#") else "s") * len(one[0]), text)
 
 
 def _in_brackets(file: TextFile, text: str, at: int) -> Rows:
-    """Return the objects of the list that one is in."""
     opened: list[tuple[str, int, list[tuple[int, int]]]] = [("", -1, [])]
     for found in re.finditer(r"[\[\]{}]", text):
         sign, index = found[0], found.start()
@@ -179,7 +177,6 @@ def _last(node: Any) -> Any:
 
 
 def _lists(node: Any) -> Iterator[tuple[bool, Sequence[Any]]]:
-    """Yield the lists of mappings, and whether each is in brackets."""
     if node is None or isinstance(node.value, str):
         return
     parts = [part for one in node.value for part in (one if isinstance(one, tuple) else (one,))]

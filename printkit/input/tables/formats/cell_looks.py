@@ -59,7 +59,6 @@ def _elements(book: ZipFile, part: str, wanted: Collection[str]) -> Iterator[tup
 
 
 def _get(element: Element, name: str) -> str:
-    """Return an attribute by its name, whatever its namespace."""
     return next((value for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")
 
 

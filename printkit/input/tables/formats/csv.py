@@ -69,7 +69,6 @@ class _Lines(Sequence[str]):
         return self._place(self.first, 1, " ")
 
     def _place(self, line: int, column: int, text: str) -> Place:
-        """Return a place in a line, which is quoted where the file's own can't be shown."""
         cell = None if self.shown else Cell(0, line=self.text.split("\n")[line - self.first])
         return Place(self.path, line, column, len(text), cell)
 

@@ -185,7 +185,6 @@ def _cards_in(value: Any, keys: Keys) -> list[tuple[Keys, Any]] | None:
 
 
 def _with(card: Any, category: str) -> Any:
-    """Return a card with what it is part of, before all else that is said of it."""
     if not isinstance(card, Mapping) or not category:
         return card
     return {**card, "group" if "category" in card else "category": category}

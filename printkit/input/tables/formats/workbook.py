@@ -51,7 +51,6 @@ class _BadWorkbook(Exception):
 
 
 def _place(path: Path, sheet: str, number: int, cells: Sequence[Any], column: int | None) -> Place:
-    """Return the place of a cell, or (None) of its row, which is shown as an excerpt."""
     texts = [text_of(clean(cell)) for cell in cells[: max(_MOST_SHOWN, (column or 0) + 1)]]
     shown = []
     for at, text in enumerate(texts):
