@@ -11,7 +11,7 @@ from printkit.approval.text import tick_text
 from printkit.diagnostics import Place, Report
 from printkit.folders import shared_templates
 from printkit.input.games.approved import PROOFREAD_FILE, read_ticks
-from printkit.input.games.sources import SOURCES_FILE, read_sources
+from printkit.input.games.rules import SOURCES_FILE, read_sources
 from printkit.model.results import GameResult
 from printkit.model.sides import ReadSource, Side, Tick
 from printkit.sides.carrying import read_beside

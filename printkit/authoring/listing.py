@@ -59,7 +59,7 @@ def list_looks() -> list[ListedLook]:
 
 def list_themes() -> list[ListedLook]:
     """Return all themes, by name."""
-    from printkit.starter.themes import read_themes
+    from printkit.starter.looks import read_themes
 
     themes = read_themes(shared_templates() / "themes").values()
     return [ListedLook(theme.name, theme.title, theme.about) for theme in themes]

@@ -15,9 +15,8 @@ from typing import NamedTuple
 from PIL import Image, ImageFilter
 
 from printkit.calibration.blobs import Target, find_targets, groups
-from printkit.calibration.edges import blank_edges
 from printkit.calibration.testsheet import DOT, FREE, TARGET, MeasuringSheet, Readings
-from printkit.calibration.view import Point, Sample, View, misfit, sampler, see
+from printkit.calibration.view import Point, Sample, View, blank_edges, misfit, sampler, see
 from printkit.files import is_file
 from printkit.model.printing import Margins
 from printkit.units import show_mm

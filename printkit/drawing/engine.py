@@ -25,9 +25,8 @@ from printkit.drawing.template_names import card_context, plain, title_of
 from printkit.drawing.text.fallback import Fallback
 from printkit.drawing.text.translated import Translator
 from printkit.files import inside
-from printkit.model.game import Card, Catalogue, Component, Game, Size
+from printkit.model.game import Card, Catalogue, Component, Game, Size, Wording
 from printkit.model.scene import Colour, Mark, Scene
-from printkit.model.wording import Wording
 from printkit.sides.drawing import SceneFacts, content, mark_of
 from printkit.template.templates import Rendered, Templates
 from printkit.units import decimal, parse_length

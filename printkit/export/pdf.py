@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from printkit.export import Exporter, ExportError, Kept, Tick
-from printkit.export.archive import CREATOR, describe
 from printkit.export.draw import Painter
 from printkit.export.fonts import Font
 from printkit.export.forms import Form, FormStore, Uses, forms_in, unmarked
@@ -17,7 +16,7 @@ from printkit.export.objects import ObjectWriter, refer
 from printkit.export.operators import DASHES, GUIDE_WIDTH, Cut, Stream, operands
 from printkit.export.reportlab_parts import pdfdoc
 from printkit.export.resources import LEVEL, stream_body
-from printkit.export.structure import Structure
+from printkit.export.structure import CREATOR, Structure, describe
 from printkit.model.scene import Scene, Tag
 from printkit.model.sheet import Document, Guide, Placement, Sheet
 from printkit.units import POINTS_PER_MM, decimal, points

@@ -1,19 +1,25 @@
-"""A PDF or scenes in, what pdfium makes of them out: dots, or a PDF of some pages alone."""
+"""A PDF, a document or scenes in, what pdfium makes of them out: dots, PNG files, some pages alone."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from printkit.export import ExportError
-from printkit.export.pdf import write_pdf
+from printkit.export import Exporter, ExportError, Tick
+from printkit.export.forms import FormStore
+from printkit.export.pdf import keep_forms, write_pdf
+from printkit.export.resources import QUICK
 from printkit.geometry import Box, translation
 from printkit.model.inspection import Raster
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
 from printkit.units import MM_PER_INCH, POINTS_PER_INCH
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 #: A page of 750.001 dots becomes one of 750: PDF readers round up, and a PDF's sizes are rounded themselves.
 _SNUG = 1 - 1e-5
@@ -88,3 +94,77 @@ def _render(page: Any, scene: Scene, dots_per_mm: float, box: Box | None) -> Ras
     if dots.stride != row:
         data = b"".join(data[start : start + row] for start in range(0, len(data), dots.stride))
     return Raster(dots.width, dots.height, dots_per_mm, -bleed, -bleed, data, less[0], less[3])
+
+
+#: Dots per inch: fewer show nothing, and no printer has more.
+LEAST_DPI, MOST_DPI = 20.0, 1200.0
+
+#: So many pages are rendered from one PDF.
+_TOGETHER = 40
+
+#: Of pictures that lose a little: how good they are, in percent.
+_JPEG, _WEBP = 92, 84
+
+#: How hard zlib tries: a level more takes a sixth longer, and saves three hundredths.
+_LEVEL = 3
+
+
+def render_pages(pdf: Path | bytes, dpi: float) -> "Iterator[Image]":
+    """Yield the pages one after the other, at that many dots per inch."""
+    if not LEAST_DPI <= dpi <= MOST_DPI:
+        raise ExportError(f"{dpi:g} dpi is not between {LEAST_DPI:g} and {MOST_DPI:g}")
+    document = open_pdf(pdf)
+    try:
+        for number in range(len(document)):
+            image: Image = dots_of(document[number], dpi).to_pil()
+            image.info["dpi"] = (dpi, dpi)
+            yield image
+    finally:
+        document.close()
+
+
+def write_png(image: "Image", path: Path) -> None:
+    """Write a picture with its dots per inch and nothing else, so that equal pixels give equal bytes."""
+    dpi = image.info.get("dpi", (POINTS_PER_INCH, POINTS_PER_INCH))
+    image.save(path, "PNG", compress_level=_LEVEL, dpi=dpi)
+
+
+def write_picture(image: "Image", file: Path) -> None:
+    """Write a picture in the format that its file's name says, with equal bytes for equal pixels."""
+    if file.suffix == ".png":
+        write_png(image, file)
+    elif file.suffix == ".webp":
+        image.save(file, "WEBP", quality=_WEBP, method=4)
+    else:
+        dpi = image.info["dpi"]
+        image.convert("RGB").save(file, "JPEG", quality=_JPEG, subsampling=0, dpi=dpi)
+
+
+def render_sheets(sheets: Sequence[Sheet], forms: Mapping[bytes, Any], dpi: float) -> "Iterator[Image]":
+    """Yield sheets that show some forms as pictures, at that many dots per inch."""
+    pdf = BytesIO()
+    write_pdf(Document("", "", "", "en", None, sheets, forms), pdf, compress=False)
+    return render_pages(pdf.getvalue(), dpi)
+
+
+def write_pages(document: Document, files: Sequence[Path], dpi: float, tick: Tick | None = None) -> None:
+    """Write each page of a document as a picture, each into its file."""
+    names, sheets = iter(files), iter(document.sheets)
+    while some := tuple(islice(sheets, _TOGETHER)):
+        images = render_sheets(some, document.forms, dpi)
+        for file, image in zip(islice(names, len(some)), images, strict=True):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_png(image, file)
+            if tick is not None:
+                tick()
+
+
+def _write_files(document: Document, folder: Path, stem: str, dpi: float, tick: Tick | None) -> list[Path]:
+    files = [folder / f"{stem}-{number}.png" for number in range(1, len(document.sheets) + 1)]
+    write_pages(document, files, dpi, tick)
+    return files
+
+
+PNG = Exporter(
+    "png", ".png", "A picture of each page.", _write_files, partial(keep_forms, level=QUICK), FormStore
+)

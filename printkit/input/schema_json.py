@@ -11,7 +11,7 @@ from printkit.diagnostics import Report
 from printkit.folders import shared_templates
 from printkit.input.brands import brand_file as brand
 from printkit.input.brands import style
-from printkit.input.games import card_tables, component, figures, game, rules, size, sources
+from printkit.input.games import card_tables, component, figures, game, rules, size
 from printkit.input.schema import _TYPES, LARGEST, WORD, Key
 from printkit.input.tables import reading
 from printkit.input.tables import table_options as options
@@ -167,8 +167,8 @@ def _brand() -> Schema:
 
 
 def _sources() -> Schema:
-    source = table(sources._SOURCE, about("source"))
-    return table(sources._FILE, inner={"source": _list(source, 1, rules.MOST_RULES)})
+    source = table(rules._SOURCE, about("source"))
+    return table(rules._SOURCES, inner={"source": _list(source, 1, rules.MOST_RULES)})
 
 
 def _rules() -> Schema:

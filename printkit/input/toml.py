@@ -1,4 +1,4 @@
-"""A TOML file in, its tables out; or one finding that points at what is wrong with its syntax."""
+"""A TOML file in, its tables out, or a finding where its syntax is wrong; its text with another value."""
 
 import re
 import tomllib
@@ -133,3 +133,19 @@ def _report_syntax(problem: str, text: str, path: Path, report: Report) -> None:
     told = read_own_toml(shared_templates() / "toml-errors.toml", report) or {}
     plain = told["says"].get(why, why[:1].lower() + why[1:])
     report.error("bad-toml", plain, place, told["signs"].get(sign) or told["help"].get(why))
+
+
+def with_value(text: str, path: Sequence[str | int], value: Any) -> str:
+    """Return a text with a value at a path of keys; with None, the key is taken out."""
+    import tomlkit  # late: few files are changed
+
+    file = tomlkit.parse(text)
+    inner: Any = file
+    for key in path[:-1]:
+        inner = inner[key] if isinstance(key, int) else inner.setdefault(key, tomlkit.table())
+    last: Any = path[-1]
+    if value is None:
+        inner.pop(last, None)
+    else:
+        inner[last] = value
+    return tomlkit.dumps(file)

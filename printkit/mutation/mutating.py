@@ -15,8 +15,7 @@ from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import find_game
 from printkit.input.games.approved import read_ticks
 from printkit.input.games.game import load_game
-from printkit.input.games.rules import read_rules
-from printkit.input.games.sources import read_sources
+from printkit.input.games.rules import read_rules, read_sources
 from printkit.input.toml import read_toml
 from printkit.model.game import Card, Component, Game
 from printkit.model.options import BuildRequest

@@ -143,7 +143,7 @@ def _fetch_for(game: Path, report: Report) -> list[str]:
 
 def _fetch_pictures_of(table: Path, start: StartOptions, report: Report) -> None:
     """Fetch the pictures that a table's cells give the addresses of; the table is read in its own process."""
-    from printkit.input.tables.fetched_pictures import fetch_pictures
+    from printkit.input.tables.fetch import fetch_pictures
     from printkit.pipeline.starting import picture_addresses
 
     quiet = Report()  # what is wrong with the table is found when it is read

@@ -9,8 +9,7 @@ from printkit.diagnostics.wording import listed, quoted
 from printkit.drawing.text.translated import Translator
 from printkit.input.games.languages import is_language, languages_of, read_wording
 from printkit.lazy import LazySequence
-from printkit.model.game import Card, Game
-from printkit.model.wording import Wording
+from printkit.model.game import Card, Game, Wording
 
 #: Languages that run from right to left.
 _FROM_THE_RIGHT = ("ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")

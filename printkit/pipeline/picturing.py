@@ -63,7 +63,7 @@ def draw_pictures(
 
 def write_pictures(folder: Path, some: Sequence[Picture], forms: Mapping[bytes, Any]) -> list[Path]:
     """Write pictures that have the same dots per inch; return their files."""
-    from printkit.export.png import render_sheets, write_picture
+    from printkit.export.raster import render_sheets, write_picture
 
     files = []
     images = render_sheets([one.sheet for one in some], forms, some[0].dpi)

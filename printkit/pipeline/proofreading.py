@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import quoted, suggestion
 from printkit.input.games.approved import read_ticks
-from printkit.input.games.sources import read_sources
+from printkit.input.games.rules import read_sources
 from printkit.model.game import Game
 from printkit.model.sides import ReadSource, Source, Tick
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame

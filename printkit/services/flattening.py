@@ -4,28 +4,31 @@ Below a transparent mark lies what was painted before. That is painted once more
 colour mixed with the mark's: shapes stay shapes and words words. What can't be done so becomes a picture.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
+
+from pathops import LineCap, LineJoin, Path, PathVerb
 
 from printkit.colour import seen_through
 from printkit.geometry import (
     IDENTITY,
     Box,
     Matrix,
+    Point,
     box_of,
     corners_of,
     inverse,
     multiply,
     path_extent,
+    path_points,
     rectangle_path,
 )
 from printkit.model.scene import Colour, Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
 from printkit.pdf_pages import is_pdf
 from printkit.pixels import open_pixels
 from printkit.preflight.grounds import covers
-from printkit.services.strokes import stroke_outline
 
 #: Draws what marks look like in a box as a picture.
 Picture = Callable[[Sequence[Mark], Box], Image]
@@ -283,3 +286,46 @@ def _common(one: Box | None, other: Box | None) -> Box | None:
     left, top = map(max, one[:2], other[:2])
     right, foot = map(min, one[2:], other[2:])
     return (left, top, right, foot) if left < right and top < foot else None
+
+
+#: SVG's limit for mitred corners, in widths.
+_MITRE = 4.0
+#: Skia is exact enough for screens: it is given micrometres.
+_FINE = 1000.0
+
+
+def stroke_outline(path: str, style: Style) -> str:
+    """Return the outline of a line: its parts all wind the same way, so that they fill as one."""
+    line = Path()
+    steps = {"m": line.moveTo, "l": line.lineTo, "c": line.cubicTo, "h": line.close}
+    for step, points in path_points(path):
+        steps[step](*(one * _FINE for point in points for one in point))
+    dashes = [length * _FINE for length in style.dash or ()]
+    dashes *= 1 + len(dashes) % 2  # an odd pattern is gone through twice
+    line.stroke(style.width * _FINE, LineCap(style.cap), LineJoin(style.join), _MITRE, dashes or None)
+    line.convertConicsToQuads(1.0)
+    return " ".join(_written(line))
+
+
+def _written(line: Path) -> Iterator[str]:
+    at: Point = (0.0, 0.0)
+    for verb, points in line:
+        if verb == PathVerb.QUAD:
+            middle, end = points
+            points = (_towards(middle, at), _towards(middle, end), end)
+        at = points[-1] if points else at
+        numbers = " ".join(f"{one / _FINE:.4f}" for point in points for one in point)
+        yield f"{numbers} {_OPERATORS[verb]}".strip()
+
+
+def _towards(middle: Point, end: Point) -> Point:
+    return (2 * middle[0] + end[0]) / 3, (2 * middle[1] + end[1]) / 3
+
+
+_OPERATORS = {
+    PathVerb.MOVE: "m",
+    PathVerb.LINE: "l",
+    PathVerb.QUAD: "c",
+    PathVerb.CUBIC: "c",
+    PathVerb.CLOSE: "h",
+}

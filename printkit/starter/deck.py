@@ -14,7 +14,19 @@ from printkit.model.shapes import USUAL
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import CONTINUE, CONTINUE_ON, DeckPlan, Stated
 from printkit.starter.headings import labels_of, title_in, title_of, units_in
-from printkit.starter.looks import Look, choose_look, drawn_as, draws, filled, in_colours, read_looks, suits
+from printkit.starter.looks import (
+    Look,
+    choose_look,
+    choose_theme,
+    drawn_as,
+    draws,
+    filled,
+    in_colours,
+    in_theme,
+    read_looks,
+    read_themes,
+    suits,
+)
 from printkit.starter.roles import Roles, find_roles
 from printkit.starter.sizes import (
     AskedSize,
@@ -27,7 +39,6 @@ from printkit.starter.sizes import (
     texts_of,
     usual_values,
 )
-from printkit.starter.themes import choose_theme, in_theme, read_themes
 
 #: A shorter side than that of any size of cards, in mm, leaves room for a name and little else.
 _SMALL = 45

@@ -32,10 +32,9 @@ from printkit.studio.describe import (
 )
 from printkit.studio.layout_edits import edit_layout
 from printkit.studio.proving import prove
-from printkit.studio.readings import reading_said
+from printkit.studio.readings import reading_said, tried_on
 from printkit.studio.reads import watcher_of
 from printkit.studio.setting_edits import edit_setting
-from printkit.studio.tried import tried_on
 
 #: Sides are sent together, so many or after so many seconds; those that a page shows sooner.
 _BATCH, _SEND_SECONDS, _SEND_SEEN_SECONDS = 400, 0.4, 0.05

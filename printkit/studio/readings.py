@@ -1,4 +1,4 @@
-"""A deck made from a table in, how it was read out; and what a person says of it, as the text of its file."""
+"""A deck of a table in; how it was read, what a person says of it, how it would look otherwise out."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -28,3 +28,18 @@ def reading_said(deck: Deck, said: Mapping[str, Any]) -> dict[str, Any]:
     table, _, reading = planned
     kept = options._replace(look=None, theme=None, title=None, size=None)
     return {"ok": True, "text": reading_text(table, reading, kept)}
+
+
+def tried_on(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the first card that has a face, as it would be; None where that can't be drawn."""
+    start = deck.request.start
+    start = start._replace(look=asked["look"] or start.look, theme=asked["theme"] or start.theme)
+    other = type(deck)(deck.request._replace(start=start))
+    other.open(other.request)
+    for key in [*other.dirty][:1]:
+        card = other.draw(key)
+        body = other.body(card.face.version) if card is not None and card.face is not None else None
+        if card is not None and card.face is not None and body is not None:
+            size = card.face.scene
+            return {"svg": body, "width": size.width, "height": size.height}
+    return None

@@ -19,7 +19,7 @@ from printkit.input.games.component import COMPONENT_KEYS
 from printkit.input.games.game import GAME_KEYS
 from printkit.input.schema import WORD, Key
 from printkit.input.schema_json import about
-from printkit.input.toml_edits import with_value
+from printkit.input.toml import with_value
 from printkit.installed_fonts import families
 from printkit.model.game import Catalogue
 from printkit.studio.cells.written import FixedError

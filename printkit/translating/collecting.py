@@ -24,8 +24,8 @@ from printkit.input.games.languages import (
     notes_of,
     read_wording,
 )
+from printkit.model.game import Wording
 from printkit.model.options import BuildRequest
-from printkit.model.wording import Wording
 from printkit.pipeline.isolated import read_untrusted
 from printkit.pipeline.journey import prepare
 from printkit.pipeline.languages import HEARD

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageOps
 
 from printkit.export.pdf import write_pdf
-from printkit.export.png import render_pages
+from printkit.export.raster import render_pages
 from printkit.geometry import IDENTITY, Matrix
 from printkit.model.scene import Mark, Scene
 from printkit.model.sheet import Document, Guide, Placement, Sheet

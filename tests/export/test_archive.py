@@ -8,8 +8,8 @@ from pdfa import RULES, File, broken
 from PIL import Image as Pixels
 from PIL import ImageCms
 
-from printkit.export.archive import srgb_profile
 from printkit.export.pdf import write_pdf
+from printkit.export.structure import srgb_profile
 from printkit.geometry import IDENTITY, rectangle_path, rotation, translation
 from printkit.model.scene import Gradient, Group, Image, Scene, Shape, Style, Text, Use
 from printkit.model.sheet import Document

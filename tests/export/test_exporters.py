@@ -9,7 +9,7 @@ from PIL import Image
 
 import printkit
 from printkit.export.exporters import EXPORTERS
-from printkit.export.png import render_pages
+from printkit.export.raster import render_pages
 from printkit.geometry import IDENTITY, rectangle_path
 from printkit.model.scene import Shape, Style
 from printkit.model.sheet import Document

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from printkit.export import ExportError
-from printkit.export.png import render_pages, write_picture, write_png
+from printkit.export.raster import render_pages, write_picture, write_png
 from printkit.geometry import rectangle_path
 from printkit.model.scene import Shape, Style
 from printkit.model.sheet import Sheet
@@ -63,6 +63,6 @@ def test_what_is_no_pdf_is_refused():
 
 @pytest.mark.slow
 def test_writing_a_pdf_does_not_load_what_renders_it():
-    program = "import sys, printkit.export.pdf, printkit.export.png; print('pypdfium2' in sys.modules)"
+    program = "import sys, printkit.export.pdf, printkit.export.raster; print('pypdfium2' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert run.stdout == "False\n"

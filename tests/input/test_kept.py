@@ -20,7 +20,7 @@ from printkit.input.games.game import load_game
 from printkit.input.games.nets import nets_of
 from printkit.input.games.rules import read_rules
 from printkit.input.schema_json import schemas
-from printkit.input.tables.formats.number_formats import shown, shows
+from printkit.input.tables.formats.cell_looks import shown, shows
 from printkit.input.tables.grid import CardFile, TableOptions
 from printkit.input.tables.read import note_of, read_table_file
 

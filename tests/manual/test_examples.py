@@ -18,8 +18,7 @@ from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.games.game import GAME_KEYS, load_game
 from printkit.input.games.languages import read_wording
-from printkit.input.games.rules import read_rules
-from printkit.input.games.sources import read_sources
+from printkit.input.games.rules import read_rules, read_sources
 
 GAMES = sorted(path.parent for path in make.EXAMPLES.rglob("game.toml"))
 #: What blocks may be marked as.

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from template.bench import Bench
 
-from printkit.sandbox.functions import amount, fixed, jitter, percent
+from printkit.sandbox.filters import amount, fixed, jitter, percent
 
 
 @pytest.mark.parametrize(

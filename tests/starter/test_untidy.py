@@ -14,7 +14,7 @@ from printkit.input.brands.catalogue import load_catalogue
 from printkit.model.options import StartOptions
 from printkit.pipeline.starting import plan_table
 from printkit.starter.folder import FACE, deck_files
-from printkit.starter.themes import read_themes
+from printkit.starter.looks import read_themes
 
 CATALOGUE = load_catalogue(shared_templates(), Report())
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted
 from printkit.drawing.markup import Element
-from printkit.model.wording import Wording
+from printkit.model.game import Wording
 from printkit.template.cell_text import CLOSE, CellText, read_light, unmarked
 
 _NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?!\w)")

@@ -14,7 +14,7 @@ from printkit.input.tables.formats import read_format, sure_suffixes
 from printkit.input.tables.grid import CardFile, CellGrid, Row, TableOptions
 from printkit.input.tables.source import read_source
 from printkit.inputs.reading import note, note_names
-from printkit.model.wording import Wording
+from printkit.model.game import Wording
 
 #: The folder in a game's own with a file for each language.
 LANGUAGES = "languages"

@@ -7,7 +7,7 @@ from zipfile import ZipFile
 import pytest
 from workbooks import MAIN, Raw, ods, packed, sheet, xlsx
 
-from printkit.input.tables.formats.number_formats import shown, shows
+from printkit.input.tables.formats.cell_looks import shown, shows
 
 STYLES = (
     f'<styleSheet xmlns="{MAIN}"><numFmts><numFmt numFmtId="165" formatCode="&quot;$&quot;#,##0.00"/>'

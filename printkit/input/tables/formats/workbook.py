@@ -20,8 +20,7 @@ from python_calamine import (
 
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed, plural, quoted
-from printkit.input.tables.formats.cell_looks import Looks, looks_of
-from printkit.input.tables.formats.number_formats import shown
+from printkit.input.tables.formats.cell_looks import Looks, looks_of, shown
 from printkit.input.tables.grid import MOST_ROWS, CellGrid, Row, Source
 from printkit.input.tables.header import is_of_cards
 from printkit.input.tables.source import OLE, OTHERS, report_other
