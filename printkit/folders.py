@@ -95,6 +95,15 @@ def untrusted_cache(name: str) -> Path | None:
     return None if cache is None else one_of_few(cache / UNTRUSTED / name)
 
 
+def first_time(what: str, game: Path) -> bool:
+    """Return whether something has not been said of a game yet, and note in the cache that it is now."""
+    said = kept("said")
+    known = said is not None and (said / f"{what}-{own_name(game)}").is_dir()
+    if said is not None and not known:
+        one_of_few(said / f"{what}-{own_name(game)}")
+    return not known
+
+
 def one_of_few(place: Path) -> Path:
     """Return a folder, made if there is none; then old ones beside it are deleted, where there are many."""
     with suppress(OSError):

@@ -7,6 +7,7 @@ import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +17,7 @@ from printkit.cli.options import PRINT, one_or_all, options
 from printkit.cli.terminal import columns, echo, exit_code, finish, progress_bar, style, terminal_width
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, quoted
+from printkit.folders import first_time
 
 if TYPE_CHECKING:
     from printkit.diagnostics import Finding
@@ -114,7 +116,8 @@ def _format_checked(
         yield f"{checked.title}{brand}: {components}, {pieces}, all laid out."
     if not checked.proof.stated and not checked.table.about:
         yield f"{checked.title}: no rules to check; a rules.toml is optional."
-    if not (checked.failed or checked.approved or checked.table.about or translated):
+    known = checked.failed or checked.approved or checked.table.about or translated
+    if not known and first_time("approve", Path(checked.game)):
         command = f"`printkit approve {checked.game}`"
         yield f"{checked.title}: nobody has read it yet; {command} shows its words, and keeps what is right."
     if checked.allowed:

@@ -19,9 +19,10 @@ from printkit.input.games.rules import read_rules, read_sources
 from printkit.input.toml import read_toml
 from printkit.model.game import Card, Component, Game
 from printkit.model.options import BuildRequest
+from printkit.model.printing import PrintSettings
 from printkit.mutation.mutants import CLASSES, Mutant, MutationResult, Unnoticed, choose, mutants
 from printkit.pipeline.approving import rule_of
-from printkit.pipeline.drawing import game_engine
+from printkit.pipeline.drawing import game_engine, parts_counter
 from printkit.pipeline.isolated import are_ours, read_untrusted
 from printkit.pipeline.settings import resolve
 from printkit.pipeline.values import Progress
@@ -203,10 +204,14 @@ class Bench:
 
     def _prove(self, game: Game, report: Report) -> None:
         self._facts = compute(game, self._request.players, report, self._facts.formulas)
+        settings = self._settings()
+        parts = parts_counter(
+            game, lambda: game_engine(game, self._catalogue, settings, self._request.players, self._facts)
+        )
         quick = [rule for rule in self._rules if rule.kind != "play"]
         for some in (quick, [rule for rule in self._rules if rule.kind == "play"]):
             if not report.failed:
-                check(game, some, self._facts, report, every=False)
+                check(game, some, self._facts, report, parts, every=False)
 
     def _noticed(self, game: Game, changed: Sequence[_Key]) -> str:
         """Return `read` if words that were ticked change, `printed` if only others do; "" if none do."""
@@ -222,10 +227,7 @@ class Bench:
         self, game: Game, cards: Mapping[_Key, tuple[Component, Card]]
     ) -> Iterator[tuple[_Key, list[_Side]]]:
         """Yield what cards print: the words, the drawing and the ticked words of each side that is drawn."""
-        settings = resolve(self._request.options, self._catalogue, Report())
-        assert settings is not None
-        players = self._request.players
-        engine = game_engine(game, self._catalogue, settings, players, self._facts)
+        engine = game_engine(game, self._catalogue, self._settings(), self._request.players, self._facts)
         reader = SideReader()
         for key, (component, card) in cards.items():
             sides: list[_Side] = []
@@ -237,6 +239,11 @@ class Bench:
                         ticked = [words for words, rule in carried if self._is_ticked(rule, card, name)]
                         sides.append((one.words, one.drawing, tuple(ticked)))
             yield key, sides
+
+    def _settings(self) -> PrintSettings:
+        settings = resolve(self._request.options, self._catalogue, Report())
+        assert settings is not None
+        return settings
 
     def _is_ticked(self, rule: str, card: Card, side: str) -> bool:
         return not self._ticked.isdisjoint((rule or rule_of(card, side)).split())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from operator import attrgetter
@@ -30,6 +30,7 @@ from printkit.plain import from_plain, to_plain
 from printkit.processes import heartbeat
 
 if TYPE_CHECKING:
+    from printkit.drawing.engine import Engine
     from printkit.model.game import Component
     from printkit.model.rule import Verdict
     from printkit.pipeline.drawing import DrawnCard
@@ -43,7 +44,14 @@ if TYPE_CHECKING:
 INSPECTED, PROVEN = "inspected", "proven"
 
 
-def prove(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal, report: Report) -> Proof:
+def prove(
+    game: Game,
+    facts: ComputedFigures,
+    request: BuildRequest,
+    goal: Goal,
+    engine: Callable[[], Engine],
+    report: Report,
+) -> Proof:
     """Return what became of a game's rules; broken ones are findings."""
     wanted = goal.proven and not request.pick.single
     if not wanted or not os.path.lexists(game.source / "rules.toml"):
@@ -52,10 +60,11 @@ def prove(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal,
     if not goal.verdicts and load_record(record) is not None:
         return Proof()
     from printkit.input.games.rules import read_rules
+    from printkit.pipeline.drawing import parts_counter
     from printkit.rules.check import check
 
     found = Report()
-    verdicts = check(game, read_rules(game.source, found), facts, found)
+    verdicts = check(game, read_rules(game.source, found), facts, found, parts_counter(game, engine))
     for finding in found:
         soft = goal.broken_rules == "warn" and finding.severity is Severity.ERROR
         report.add(replace(finding, severity=Severity.WARNING) if soft else finding)
@@ -64,16 +73,19 @@ def prove(game: Game, facts: ComputedFigures, request: BuildRequest, goal: Goal,
     return Proof(tuple(verdicts), unproven=found.failed and goal.broken_rules != "stop")
 
 
-def prove_each(game: Game, request: BuildRequest, report: Report) -> Iterator[Verdict]:
+def prove_each(
+    game: Game, request: BuildRequest, engine: Callable[[], Engine], report: Report
+) -> Iterator[Verdict]:
     """Yield the verdict on each rule about a game's data, as soon as it is tested."""
     from printkit.input.games.rules import read_rules
+    from printkit.pipeline.drawing import parts_counter
     from printkit.rules.check import check
     from printkit.rules.figures import compute
 
     if os.path.lexists(game.source / "rules.toml"):
         facts = compute(game, request.players, report)
         for rule in read_rules(game.source, report):
-            yield from check(game, [rule], facts, report, every=False)
+            yield from check(game, [rule], facts, report, parts_counter(game, engine), every=False)
 
 
 def inspect_cards(

@@ -1,14 +1,17 @@
 """A game and its figures in, an engine out; some of a component's cards in, their sides drawn out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.drawing.engine import Engine
 from printkit.drawing.inks import Inks
-from printkit.drawing.template_names import brand_view, game_context, job_view
+from printkit.drawing.template_names import brand_view, card_context, game_context, job_view
 from printkit.folders import kept
 from printkit.input.brands.style import read_fonts
 from printkit.input.games.languages import own_wording
@@ -32,6 +35,25 @@ def game_engine(
     context = game_context(game, players, facts.figures, facts.tables)
     context = {**context, "finish": settings.options.finish, "job": job_view(job)}
     return _open_engine(game, catalogue, settings, context, settings.defaults.back_bleed)
+
+
+#: A part that a layout draws.
+_PART = re.compile(r'<(?:use|icon)\b[^<>]*?\bpart="([^"<>]*)"')
+
+
+def parts_counter(game: Game, engine_of: Callable[[], Engine]) -> Callable[[str, str], Counter[str]]:
+    """Return what counts the parts that the layout of a card's side draws, by `COMPONENT/CARD`."""
+    own = cache(engine_of)
+    cards = {f"{one.name}/{card.id}": (one, card) for one in game.components for card in one.cards}
+
+    def count(name: str, side: str) -> Counter[str]:
+        component, card = cards[name]
+        template, engine = card.face if side == "face" else card.back, own()
+        context = {**engine.context, **card_context(component, card, card.number, 1, game.icons)}
+        rendered = engine.templates.render(template, context, card.at) if template else None
+        return Counter(_PART.findall(rendered.text) if rendered else ())
+
+    return count
 
 
 def own_engine(game: Game, catalogue: Catalogue, settings: PrintSettings, report: Report) -> Engine:

@@ -8,6 +8,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from printkit.diagnostics import Finding, Report
@@ -78,12 +79,12 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     components = pick_cards(chosen, request.pick, report)
     facts = compute(game, request.players, report)
     sound = not report.failed
-    proof = prove(game, facts, request, goal, report)
+    engine_of = partial(game_engine, game, catalogue, settings, request.players, facts, request.job)
+    proof = prove(game, facts, request, goal, engine_of, report)
     files = files_of(game, components, settings)
     if request.pick.some and not request.pick.shown:  # these do not take the place of the whole deck
         files = {f"{name}-{request.pick.name}": group for name, group in files.items()}
     printable = not report.failed or (sound and goal.broken_rules == "show")
-    engine = game_engine(game, catalogue, settings, request.players, facts, request.job)
     return PreparedGame(
         request=request,
         goal=goal,
@@ -92,7 +93,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         settings=settings,
         proof=proof,
         figures=facts.figures,
-        engine=engine,
+        engine=engine_of(),
         files=files,
         sound=sound,
         printable=printable and goal.export is not None,

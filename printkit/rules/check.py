@@ -10,20 +10,25 @@ from printkit.model.rule import Rule, Verdict
 from printkit.rules.checks import CHECKS
 from printkit.rules.dependencies import all_reads, figure_named
 from printkit.rules.figures import ComputedFigures
-from printkit.rules.trial import InvalidRule, Trial
+from printkit.rules.trial import InvalidRule, Parts, Trial
 
 #: What of a game an expression may read.
 _GAME = re.compile(r"\b(?:figures|tables|decks|game|players)\b")
 
 
 def check(
-    game: Game, rules: Sequence[Rule], computed: ComputedFigures, report: Report, every: bool = True
+    game: Game,
+    rules: Sequence[Rule],
+    computed: ComputedFigures,
+    report: Report,
+    parts: Parts,
+    every: bool = True,
 ) -> list[Verdict]:
     """Test rules; where these are `every` rule of a game, warn of figures of the rulebook that none reads."""
     all_tested = not report.failed  # rules or figures are missing after an error
     verdicts, sources = list[Verdict](), Sources()
     for rule in rules:
-        found = _test(rule, game, computed, report, sources)
+        found = _test(Trial(rule, game, computed.context, computed.formulas, report, sources, parts))
         all_tested &= found is not None
         verdicts.append(found or Verdict(rule, "fail", "can't be tested"))
     if all_tested and every:
@@ -31,9 +36,8 @@ def check(
     return verdicts
 
 
-def _test(
-    rule: Rule, game: Game, computed: ComputedFigures, report: Report, sources: Sources
-) -> Verdict | None:
+def _test(trial: Trial) -> Verdict | None:
+    rule, report = trial.rule, trial.report
     if not rule.whole:
         return Verdict(rule, "fail", "can't be read")
     named = any(rule.values.get(key) is not None for key in ("cards", "table", "script"))
@@ -41,9 +45,8 @@ def _test(
         help = "write an expression that reads `figures`, `tables`, `decks` or `game`"
         report.error("empty-rule", "this rule reads nothing of the game", rule.at, help)
         return None
-    trial = Trial(rule, game, computed.context, computed.formulas, report, sources)
     try:
-        with computed.formulas.sandbox.rendering():
+        with trial.formulas.sandbox.rendering():
             found = CHECKS[rule.kind](trial)
     except InvalidRule:
         return None

@@ -1,5 +1,6 @@
 """A rule and its game in, the values of the rule's expressions and the game's violations of it out."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -14,6 +15,8 @@ from printkit.template.formulas import Formulas, reporting
 
 #: An expression, ready to be called with names of its own (`card=...`); returns its value.
 Expression = Callable[..., Any]
+#: Called with `COMPONENT/CARD` and a side; returns how often each part is drawn there.
+Parts = Callable[[str, str], Counter[str]]
 
 
 class InvalidRule(Exception):
@@ -30,6 +33,7 @@ class Trial:
     formulas: Formulas
     report: Report
     sources: Sources
+    parts: Parts
     violations: int = 0
 
     def __getitem__(self, key: str) -> Any:

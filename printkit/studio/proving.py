@@ -32,8 +32,8 @@ def prove(deck: Deck) -> Iterator[dict[str, Any] | None]:
         return
     from printkit.pipeline.checking import prove_each
 
-    found, verdicts = Report(), []
-    for verdict in prove_each(deck.prepared.game, deck.request, found):
+    found, verdicts, engine = Report(), [], deck.prepared.engine
+    for verdict in prove_each(deck.prepared.game, deck.request, lambda: engine, found):
         verdicts.append(verdict)
         yield None
     names = {name for one in verdicts if one.outcome == "fail" for name in _figures(one.rule.values)}

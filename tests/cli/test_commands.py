@@ -150,13 +150,15 @@ def test_show_writes_pages_faces_and_a_contact_sheet(make_game: Make, run: Run) 
 
 
 def test_check_says_that_all_is_well_and_writes_nothing(make_game: Make, run: Run) -> None:
-    said = run("check", make_game())
+    game = make_game()
+    said = run("check", game)
     words = (
         "Small: 1 component, 3 pieces, all laid out.\nSmall: no rules to check; a rules.toml is optional.\n"
         "Small: nobody has read it yet; `printkit approve small` shows its words, and keeps what is right.\n"
     )
     assert (said.code, said.out, said.err) == (0, words, "")
     assert not Path("output").exists()
+    assert "nobody has read it yet" not in run("check", game).out
 
 
 def test_a_slip_looks_like_this(make_game: Make, run: Run) -> None:

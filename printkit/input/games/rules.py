@@ -73,6 +73,16 @@ KINDS: Mapping[str, Kind] = {
     "figures": Kind((Key("are", "table", required=True),)),
     "count": Kind((*_ITEMS, *_GROUPS, _SETS, *_OUTCOME), (_ONE_SOURCE, _ONE_OUTCOME)),
     "total": Kind((*_ITEMS, *_GROUPS, _SETS, _NEEDED_WHAT, *_OUTCOME), (_ONE_SOURCE, _ONE_OUTCOME)),
+    "parts": Kind(
+        (
+            Key("cards", "text|list", required=True),
+            Key("where", "text"),
+            Key("part", "text", required=True),
+            Key("side", "text", "face", choices=("face", "back")),
+            *_OUTCOME,
+        ),
+        (_ONE_OUTCOME,),
+    ),
     "unique": Kind((*_ITEMS, _WHAT, Key("among", "text|list")), (_ONE_SOURCE,)),
     "order": Kind(
         (*_ITEMS, Key("by", "text"), _WHAT, Key("goes", "text", required=True, choices=_WAYS)), (_ONE_SOURCE,)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from printkit.rules.checks import asserted
-from printkit.rules.checks.counted import check_count, check_deal, check_total
+from printkit.rules.checks.counted import check_count, check_deal, check_parts, check_total
 from printkit.rules.checks.table import check_nested, check_ranges, check_table
 from printkit.rules.checks.values import check_order, check_same, check_unique
 from printkit.rules.trial import Trial
@@ -14,6 +14,7 @@ CHECKS: Mapping[str, Callable[[Trial], str]] = {
     "figures": asserted.check_figures,
     "count": check_count,
     "total": check_total,
+    "parts": check_parts,
     "unique": check_unique,
     "order": check_order,
     "table": check_table,

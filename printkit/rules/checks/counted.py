@@ -30,6 +30,19 @@ def check_total(trial: Trial) -> str:
     return _check(trial, total)
 
 
+def check_parts(trial: Trial) -> str:
+    """Test a rule of kind `parts`: how often the layout of each card draws a part."""
+    judge = judge_of(trial)
+    counts: dict[str, None] = {}
+    for item in items_of(trial):
+        count = trial.parts(item.label, trial["side"])[trial["part"]]
+        counts[str(count)] = None
+        if (should := judge(count, **item.own)) is not None:
+            message = f"{item.label} draws {counted(count, 'part')} {quoted(trial['part'])}, not {should}"
+            trial.add_violation(message, item.at)
+    return f"{' or '.join(counts)} on each"
+
+
 def _check(trial: Trial, measure: Callable[[list[Item]], Any]) -> str:
     if trial["among"] is not None and trial["by"] is None:
         trial.reject("`among` needs `by`", "among", "say with `by` how the items are grouped")
