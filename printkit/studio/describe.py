@@ -1,8 +1,10 @@
 """A deck in, plain values for the page out: its game, its findings, a card with its places, its sheets."""
 
 import base64
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from printkit.diagnostics.wording import counted
 from printkit.export.svg import SvgPainter
 from printkit.folders import shared_templates
 from printkit.geometry import svg_path
+from printkit.input.tables.words import slug
 from printkit.model.game import PICTURE_FIELD, Card, Component
 from printkit.model.options import PARTS
 from printkit.model.sheet import Sheet
@@ -24,6 +27,8 @@ from printkit.template.cell_text import unmarked
 _MOST = 200
 #: In a drawing of more marks than these, no mark knows its line: the page would be slow.
 _MOST_MARKS = 30_000
+#: The slugs of so many names are known when a game is described again.
+_slug = lru_cache(20_000)(slug)
 
 
 def describe_game(prepared: PreparedGame) -> dict[str, Any]:
@@ -73,6 +78,7 @@ def _component(one: Component, safe: float) -> dict[str, Any]:
         "duplex": one.duplex,
         "columns": [*dict.fromkeys(name for card in one.cards for name in _fields(card))],
         "cards": [card.id for card in one.cards],
+        "names": _names(one.cards),
     }
 
 
@@ -91,6 +97,20 @@ def _fields(card: Card) -> list[str]:
     return [
         name for name, one in card.fields.items() if name != PICTURE_FIELD and not isinstance(one, Mapping)
     ]
+
+
+def _names(cards: Sequence[Card]) -> list[str]:
+    """Return what people call cards: the field that ids are made of, else the id (if empty or shared)."""
+    texts = [{name: _plain(card.fields[name]) for name in _fields(card)} for card in cards]
+    found = zip(cards, texts, strict=True)
+    made_of = Counter(
+        name for card, own in found for name, one in own.items() if one and _slug(str(one)) == card.id
+    )
+    column = made_of.most_common(1)[0][0] if made_of else ""
+    names = [str(own.get(column) or "") for own in texts]
+    often = Counter(names)
+    pairs = zip(cards, names, strict=True)
+    return [name if name and often[name] == 1 else card.id for card, name in pairs]
 
 
 def _asked(prepared: PreparedGame) -> list[Component]:

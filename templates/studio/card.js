@@ -3,7 +3,7 @@
 import { openCell } from "./cells.js";
 import { arrange, arranging, leaveElement, pick, reselect } from "./layout.js";
 import { $, faceAddress, h, post, say, svg } from "./dom.js";
-import { findings, on, rowNumber, state } from "./state.js";
+import { findings, nameOf, on, rowNumber, state } from "./state.js";
 
 const dialog = $("#card");
 let shown = null; // { key, side, keys, detail }
@@ -46,7 +46,7 @@ async function load() {
 /** Return markup as elements, with nothing in it but what draws. */
 function picture(markup, one) {
   const parsed = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`, "image/svg+xml");
-  const root = svg("svg", { viewBox: `0 0 ${one.width} ${one.height}`, "stroke-miterlimit": "4", role: "group", "aria-label": shown.key });
+  const root = svg("svg", { viewBox: `0 0 ${one.width} ${one.height}`, "stroke-miterlimit": "4", role: "group", "aria-label": nameOf(shown.key) });
   root.append(svg("rect", { width: one.width, height: one.height, fill: "#fff" }));
   copy(parsed.documentElement, root);
   return root;
@@ -90,7 +90,7 @@ function draw() {
   const focus = document.activeElement?.id;
   dialog.replaceChildren(
     h("header", {},
-      h("h2", { id: "card-title" }, id, h("small", {}, ` ${component} · ${one.measure}${copies > 1 ? ` · ${copies} copies` : ""}`)),
+      h("h2", { id: "card-title", title: id }, nameOf(shown.key), h("small", {}, ` ${component} · ${one.measure}${copies > 1 ? ` · ${copies} copies` : ""}`)),
       h("div", { className: "row" },
         h("button", { id: "card-none", className: "quiet", hidden: !rowNumber(shown.key), on: { click: () => { dialog.close(); document.dispatchEvent(new CustomEvent("leave", { detail: shown.key })); } } }, "Not a card"),
         h("button", { id: "card-layout", className: "quiet", "aria-pressed": arranging(), title: "Move what is on the card, and change its numbers", on: { click: () => { arrange(!arranging()); draw(); } } }, "Layout"),
@@ -119,7 +119,7 @@ function meanwhile(component, one) {
 function flip() { openCard(shown.key, shown.side === "back" ? "front" : "back", shown.keys); }
 function step(by) {
   const next = shown.keys[shown.keys.indexOf(shown.key) + by];
-  if (next) openCard(next, shown.side, shown.keys).then(() => say(next));
+  if (next) openCard(next, shown.side, shown.keys).then(() => say(nameOf(next)));
 }
 
 /** Return the card's row as a table; each field leads to its cell. */
@@ -145,7 +145,7 @@ async function move(what) {
   shown.wrong = answer.ok ? null : answer.output;
   draw();
   if (!answer.ok) return;
-  say(`${{ copy: "Copied", delete: "Deleted" }[what] ?? "Moved"}: ${id}`);
+  say(`${{ copy: "Copied", delete: "Deleted" }[what] ?? "Moved"}: ${nameOf(mine.key)}`);
   if (what === "copy") copied = { component, at: at + 1, of: of + 1 };
   if (what !== "delete") return;
   const keys = shown.keys.filter((key) => key !== shown.key);

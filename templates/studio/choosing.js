@@ -1,7 +1,7 @@
 // Which cards are printed: those that are chosen on the wall, or what differs from what is on paper.
 
 import { $, $$, counted, h, post, say } from "./dom.js";
-import { nounOf, on, state } from "./state.js";
+import { nameOf, nounOf, on, state } from "./state.js";
 
 /** The chosen cards, as `deck/robin`; and whether what has changed is printed instead. */
 const chosen = new Set();
@@ -50,7 +50,7 @@ function draw() {
 
 /** Say beside the button that builds what alone it prints. */
 function drawSome() {
-  const cards = [...chosen].map((key) => key.slice(key.indexOf("/") + 1));
+  const cards = [...chosen].map(nameOf);
   const names = `${cards.slice(0, 6).join(", ")}${cards.length > 6 ? ` and ${cards.length - 6} more` : ""}`;
   const words = onlyChanges ? "Only what has changed" : chosen.size ? `Only ${counted(chosen.size, nounOf([...chosen]))}: ${names}` : "";
   $("#some").replaceChildren(...(words ? [h("p", {}, words), h("button", { type: "button", className: "quiet", on: { click: clear } }, "Print all instead")] : []));

@@ -2,7 +2,7 @@
 
 import { $, counted, h } from "./dom.js";
 import { openCard, placeButton } from "./card.js";
-import { findings, on, state } from "./state.js";
+import { findings, nameOf, on, state } from "./state.js";
 
 const panel = $("#findings"), button = $("#findings-button"), list = $("#findings-list");
 const items = new Map();
@@ -26,7 +26,7 @@ function item(one) {
     (one.notes ?? []).map((note) => h("p", { className: "note" }, note)),
     h("p", { className: "row" }, one.file ? placeButton({ file: one.file, line: one.line ?? 1, column: one.column ?? 1, words: `${one.file}${one.line ? `:${one.line}` : ""}` }) : "",
       one.cell?.heading ? h("span", { className: "chip" }, `column ${one.cell.heading}`) : "",
-      cards.map((key) => h("button", { className: "chip", on: { click: () => openCard(key, "front") } }, key)),
+      cards.map((key) => h("button", { className: "chip", title: key, on: { click: () => openCard(key, "front") } }, nameOf(key))),
       (one.cards ?? []).length > 12 ? ` and ${one.cards.length - 12} more` : "",
       h("code", { className: "code" }, one.code)));
 }

@@ -2,7 +2,7 @@
 
 import { $, $$, counted, h, keep, kept, later, post } from "./dom.js";
 import { openCell, tell } from "./cells.js";
-import { componentOf, on, state } from "./state.js";
+import { componentOf, nameOf, on, state } from "./state.js";
 
 const grid = $("#grid"), button = $("#cells-button");
 let at = [0, 0]; // the row and the column that the keys move from
@@ -20,7 +20,7 @@ function fill() {
   const columns = ["copies", ...new Set([...new Set(keys.map(componentOf))].filter(Boolean).flatMap((one) => one.columns))];
   grid.replaceChildren(h("table", { role: "grid", "aria-label": "Cells of the cards" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "card"), columns.map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", {}, keys.map((key) => h("tr", { dataset: { row: key } }, h("th", { scope: "row" }, key.slice(key.indexOf("/") + 1)),
+    h("tbody", {}, keys.map((key) => h("tr", { dataset: { row: key } }, h("th", { scope: "row", title: key }, nameOf(key)),
       columns.map((column) => h("td", { role: "gridcell", tabIndex: -1, dataset: { column } }, value(key, column))))))));
   const one = cellAt(...at);
   if (one) one.tabIndex = 0;

@@ -2,7 +2,7 @@
 
 import { $, $$, h, post, say } from "./dom.js";
 import { fillOptions, foundFields } from "./sheets.js";
-import { on, rowNumber, state } from "./state.js";
+import { nameOf, on, rowNumber, state } from "./state.js";
 
 // What a person calls a part of a card, and where it is.
 const WORDS = {
@@ -209,7 +209,7 @@ function hideButton() { button.remove(); }
 
 /** Say that a card's row is no card. */
 async function leave(key) {
-  const row = rowNumber(key), name = key.slice(key.indexOf("/") + 1);
+  const row = rowNumber(key), name = nameOf(key);
   if (!row) return;
   at = $$(".card", wall).indexOf(document.activeElement);
   leftNames.set(row, name);

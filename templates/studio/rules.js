@@ -2,7 +2,7 @@
 
 import { $, counted, h } from "./dom.js";
 import { openCard, placeButton } from "./card.js";
-import { on, state } from "./state.js";
+import { nameOf, on, state } from "./state.js";
 
 const MOST = 8; // so many cards are named
 const WORDS = { pass: "holds", fail: "broken", note: "note" };
@@ -34,7 +34,7 @@ function row(one, proof) {
   return h("li", { dataset: { outcome: one.outcome } },
     h("b", { className: "outcome" }, WORDS[one.outcome] ?? one.outcome),
     h("div", {}, h("p", {}, one.says), h("p", { className: "help" }, one.origin ? h("span", { className: "origin-of" }, one.origin) : "", one.found),
-      printed.size ? h("p", { className: "row" }, "Printed on ", [...printed].slice(0, MOST).map(([key, side]) => h("button", { className: "chip", on: { click: () => openCard(key, side) } }, key)), printed.size > MOST ? ` and ${printed.size - MOST} more` : "") : ""),
+      printed.size ? h("p", { className: "row" }, "Printed on ", [...printed].slice(0, MOST).map(([key, side]) => h("button", { className: "chip", title: key, on: { click: () => openCard(key, side) } }, nameOf(key))), printed.size > MOST ? ` and ${printed.size - MOST} more` : "") : ""),
     placeButton({ file: one.file, line: one.line ?? 1, column: 1, words: `${one.file.split("/").pop()}:${one.line ?? 1}` }));
 }
 on("proof findings everything", draw);

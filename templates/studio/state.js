@@ -11,6 +11,9 @@ const listeners = {};
 export function on(kinds, listener) {
   for (const kind of kinds.split(" ")) (listeners[kind] ??= []).push(listener);
 }
+let names = new Map(); // of the cards, by key
+export const nameOf = (key) => names.get(key) ?? key.slice(key.indexOf("/") + 1);
+on("everything game", () => { names = new Map((state.game?.components ?? []).flatMap((one) => one.cards.map((card, index) => [`${one.name}/${card}`, one.names[index]]))); });
 const notify = (kind, given) => { for (const listener of listeners[kind] ?? []) listener(given); };
 
 const take = {

@@ -2,7 +2,7 @@
 
 import { $, $$, counted, faceAddress, fill, h, say } from "./dom.js";
 import { openCard } from "./card.js";
-import { on, state } from "./state.js";
+import { nameOf, on, state } from "./state.js";
 
 /** Return numbers from 0 to 1 that follow from a seed. */
 function random(seed) {
@@ -42,7 +42,7 @@ function draw() {
   const component = held.find((one) => one.name === $("#deal-deck").value);
   const boards = state.game.components.filter((one) => one.page && one.kind !== "leaflet");
   const { hands, left } = component ? deal(component) : { hands: [], left: [] };
-  const laid = boards.flatMap((one) => one.cards.slice(0, 6).map((card) => h("button", { className: "board", "aria-label": `${card}, large`, on: { click: () => openCard(`${one.name}/${card}`, "front") } }, picture(`${one.name}/${card}`, one))));
+  const laid = boards.flatMap((one) => one.cards.slice(0, 6).map((card) => h("button", { className: "board", "aria-label": `${nameOf(`${one.name}/${card}`)}, large`, on: { click: () => openCard(`${one.name}/${card}`, "front") } }, picture(`${one.name}/${card}`, one))));
   $("#felt").replaceChildren(
     component ? h("section", { className: "middle" }, pile(component, left), ...(laid.length ? [h("div", { className: "laid" }, h("h2", {}, "On the table"), h("div", { className: "row" }, laid))] : [])) : "",
     h("div", { className: "players" }, hands.map((keys, index) => h("section", { className: "player" }, h("h2", {}, `Player ${index + 1}`, h("small", {}, ` ${counted(keys.length, "card")}`)), fan(keys, component)))),
@@ -61,7 +61,7 @@ function deal(component) {
 function fan(keys, component) {
   const step = Math.min(9, 50 / keys.length);
   return h("div", { className: "hand", style: { "--w": component.width, "--h": component.height } },
-    keys.map((key, index) => h("button", { className: "held", "aria-label": key, style: { "--turn": `${(index - (keys.length - 1) / 2) * step}deg` }, on: { click: () => openCard(key, "front", keys) } }, picture(key, component))));
+    keys.map((key, index) => h("button", { className: "held", "aria-label": nameOf(key), style: { "--turn": `${(index - (keys.length - 1) / 2) * step}deg` }, on: { click: () => openCard(key, "front", keys) } }, picture(key, component))));
 }
 
 /** Return what is left of the deck, and the cards that were turned up from it. */
@@ -71,7 +71,7 @@ function pile(component, left) {
   const top = left[turned] ?? left[0];
   return h("div", { className: "draws" }, h("h2", {}, "The deck", h("small", {}, ` ${counted(rest, "card")} left`)), h("div", { className: "row" },
     rest ? h("button", { className: "pile", id: "deck", "aria-label": "Turn up the next card", title: "Turn up the next card", on: { click: turnUp } }, picture(top, component, state.sides[top]?.[1] ? 1 : 0)) : h("p", {}, "Nothing is left."),
-    ...up.map((key) => h("button", { className: "up", "aria-label": key, on: { click: () => openCard(key, "front", up) } }, picture(key, component)))));
+    ...up.map((key) => h("button", { className: "up", "aria-label": nameOf(key), on: { click: () => openCard(key, "front", up) } }, picture(key, component)))));
 }
 
 function turnUp() {

@@ -2,14 +2,15 @@
 
 import { $, $$, counted, faceAddress, fill, h, keep, kept, later, post, say, svg } from "./dom.js";
 import { openCard } from "./card.js";
-import { componentOf, findings, nounOf, on, state } from "./state.js";
+import { componentOf, findings, nameOf, nounOf, on, state } from "./state.js";
 import { choose } from "./sheets.js";
 import { chooses, toggle } from "./choosing.js";
 
 const wall = $("#wall");
 const cards = new Map(); // by "COMPONENT/ID": the card's element
 const inView = new Set();
-const look = { component: kept("component") ?? "", search: "", column: "", value: "", group: "", sort: "", side: "front", overlays: new Set(), sight: "" };
+const FIRST = { component: "", search: "", column: "", value: "", group: "", sort: "", side: "front", overlays: [], sight: "" };
+const look = { ...FIRST, overlays: new Set() };
 let scale = Number(kept("scale")) || 2.6; // pixels a millimetre
 const faulty = new Map(); // by card: the worst severity of its findings
 
@@ -105,14 +106,15 @@ function overlay(element, frame) {
 /** Return the keys to show, in order, in groups. */
 function arranged() {
   const shown = (state.game?.components ?? []).filter((one) => !look.component || one.name === look.component);
-  const search = look.search.toLowerCase();
+  const searched = look.search.toLowerCase().split(/\s+/);
   const found = shown.flatMap((one) => one.cards.map((card) => `${one.name}/${card}`)).filter((key) => {
     const row = fields(key);
     if (look.column && look.value !== "" && words(row[look.column]) !== look.value) return false;
-    return !search || `${key} ${Object.values(row).join(" ")}`.toLowerCase().includes(search);
+    const text = look.search && `${key} ${Object.values(row).join(" ")}`.toLowerCase();
+    return searched.every((word) => text.includes(word));
   });
   if (look.sort) {
-    const of = look.sort === "id" ? (key) => key.slice(key.indexOf("/") + 1) : (key) => words(fields(key)[look.sort]);
+    const of = look.sort === "id" ? nameOf : (key) => words(fields(key)[look.sort]);
     const compare = new Intl.Collator("en", { numeric: true }).compare;
     found.sort((one, other) => compare(of(one), of(other)));
   }
@@ -130,11 +132,12 @@ const indexOf = (key) => state.game.components.findIndex((one) => key.startsWith
 function element(key) {
   let found = cards.get(key);
   if (!found) {
-    const id = key.slice(key.indexOf("/") + 1);
-    found = h("button", { className: `card of-${indexOf(key)}`, type: "button", tabIndex: -1, dataset: { card: key, version: "" }, "aria-label": id },
-      h("span", { className: "frame" }), h("span", { className: "name" }, id));
+    found = h("button", { className: `card of-${indexOf(key)}`, type: "button", tabIndex: -1, dataset: { card: key, version: "" } },
+      h("span", { className: "frame" }), h("span", { className: "name" }));
     cards.set(key, found);
   }
+  const name = nameOf(key);
+  if (found.ariaLabel !== name) found.ariaLabel = found.lastChild.textContent = name;
   return found;
 }
 
@@ -226,7 +229,8 @@ function mark() {
 }
 
 function fillTools() {
-  const components = state.game?.components ?? [];
+  if (!state.game) return;
+  const { components } = state.game;
   fill($("#component"), [["", "all"], ...components.map((one) => [one.name, one.name])], look.component);
   look.component = $("#component").value;
   const columns = [...new Set(components.filter((one) => !look.component || one.name === look.component).flatMap((one) => one.columns))];
@@ -276,13 +280,13 @@ $("#tools").addEventListener("input", (event) => {
   if (target.id === "zoom") { resize(0.5 * 2 ** (target.valueAsNumber / 20)); return; }
   if (target.id === "ink") { choose({ ink: target.value }); return; }
   if (target.dataset.option) return;
-  if (target.id === "sight") { look.sight = target.value; document.body.dataset.sight = target.value; return; }
-  if (target.name === "side") { look.side = target.value; wall.classList.toggle("backs", look.side === "back"); change(); return; }
-  if (target.name === "overlay") { look.overlays[target.checked ? "add" : "delete"](target.value); wall.classList.toggle("uncut", look.overlays.has("bleed")); arrange(); repaint(); return; }
+  remember();
+  if (target.id === "sight") { look.sight = target.value; drawLook(); return; }
+  if (target.name === "side") { look.side = target.value; drawLook(); change(); return; }
+  if (target.name === "overlay") { look.overlays[target.checked ? "add" : "delete"](target.value); drawLook(); arrange(); repaint(); return; }
   const key = { component: "component", search: "search", "filter-column": "column", "filter-value": "value", group: "group", sort: "sort" }[target.id];
   if (!key) return;
   look[key] = target.value;
-  if (key === "component") keep("component", target.value);
   if (key === "column") look.value = "";
   fillTools();
   arrange();
@@ -334,7 +338,62 @@ $("#ruler-done").addEventListener("click", () => {
   say("Cards are shown at their real size");
 });
 
-on("everything game", () => { fillTools(); arrange(); change(); });
+// What is shown, and the place to which it is scrolled, is found again when the page is loaded again.
+let mine = null, place = null, latest = null; // the game that this is remembered of; the place to scroll to, and that of the wall when it was last seen
+history.scrollRestoration = "manual";
+const stored = () => `printkit wall ${mine}`;
+
+/** Return a function that scrolls so that what lies at a height of the window comes to lie there again. */
+function holding(x = wall.getBoundingClientRect().left + 60, y = Math.max(0, wall.getBoundingClientRect().top) + 60) {
+  const near = (one) => { const box = one.getBoundingClientRect(); return Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom)); };
+  const nearest = (all) => all.reduce((best, one) => { const far = near(one); return far < best[0] ? [far, one] : best; }, [Infinity, null])[1];
+  const block = nearest($$(".block", wall)), card = block && nearest([...block.children]);
+  if (!card) return [null, () => {}];
+  const box = card.getBoundingClientRect(), share = (y - box.top) / box.height;
+  return [[card.dataset.card, share, y], () => scrollBy({ top: card.getBoundingClientRect().top + share * card.getBoundingClientRect().height - y, behavior: "instant" })];
+}
+
+const remember = later(() => {
+  if (!mine || !state.game || document.body.dataset.view !== "wall") return;
+  latest = scrollY ? holding()[0] : null;
+  try { sessionStorage.setItem(stored(), JSON.stringify({ ...look, overlays: [...look.overlays], place: latest })); } catch { /* then not */ }
+}, 150);
+addEventListener("scroll", remember, { passive: true });
+
+function drawLook() {
+  document.body.dataset.sight = look.sight;
+  wall.classList.toggle("backs", look.side === "back");
+  wall.classList.toggle("uncut", look.overlays.has("bleed"));
+}
+
+/** Show another game as it was shown last. */
+function recall() {
+  if (state.opened.game === mine) return;
+  mine = state.opened.game;
+  let known = {};
+  try { known = JSON.parse(sessionStorage.getItem(stored())) ?? {}; } catch { /* then as at first */ }
+  Object.assign(look, FIRST, known, { overlays: new Set(known.overlays) });
+  place = latest = known.place ?? null;
+  delete look.place;
+  $("#search").value = look.search;
+  $("#sight").value = look.sight;
+  $(`[name=side][value=${look.side}]`).checked = true;
+  for (const one of $$("[name=overlay]")) one.checked = look.overlays.has(one.value);
+  drawLook();
+}
+
+/** Scroll to where the wall was. */
+function scrollBack() {
+  const found = place && cards.get(place[0]), [, share, y] = place ?? [];
+  if (!found?.isConnected || !wall.checkVisibility()) return;
+  place = null;
+  const box = found.getBoundingClientRect();
+  scrollBy({ top: box.top + share * box.height - y, behavior: "instant" });
+}
+document.addEventListener("view", (event) => { if (event.detail === "wall") { place ??= latest; scrollBack(); } });
+
+on("opened everything", recall);
+on("everything game", () => { fillTools(); arrange(); change(); scrollBack(); });
 on("rows", () => { fillValues(); arrange(); });
 on("choices opened everything", () => fill($("#ink"), [["full", "full colour"], ["grey", "greys"], ["saver", "saving ink"]], state.opened.chosen?.ink ?? "full"));
 on("sides", (changed) => {
@@ -344,7 +403,7 @@ on("sides", (changed) => {
     if (!found) continue;
     if (inView.has(found)) paint(found);
     else stamp(found);
-    last = key;
+    last = nameOf(key);
   }
   if (changed.length === 1 && document.hasFocus()) say(`${last} was drawn anew`, "drawn");
 });

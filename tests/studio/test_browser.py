@@ -205,7 +205,7 @@ def test_a_word_leads_to_its_cell_and_its_line(page: Page) -> None:
     page.press("Escape", 27)
     page.wait("!document.querySelector('#cell').open")
     page.press("ArrowRight")
-    page.wait(LARGE.format("bird-7"))
+    page.wait(LARGE.format("Bird 7"))
     page.press("Escape", 27)
     page.wait("!document.querySelector('#card').open")
 
@@ -215,7 +215,7 @@ def test_the_keyboard_is_enough_and_changes_are_said(page: Page) -> None:
     page.press("ArrowRight")
     assert page.run("document.activeElement.dataset.card") == "deck/bird-2"
     page.press("Enter", 13, "\r")
-    page.wait(LARGE.format("bird-2"))
+    page.wait(LARGE.format("Bird 2"))
     page.press("Escape", 27)
     page.wait("!document.querySelector('#card').open")
     page.press("/", 191, "/")

@@ -64,9 +64,9 @@ def test_a_word_is_clicked_changed_saved_and_taken_back(two: tuple[Page, Page, P
     page.click('.field[data-column="name"]')
     write(page, "Kite")
     page.press("Enter", 13)
-    page.wait("document.querySelector('#card-title').textContent.startsWith('kite')")
+    page.wait("document.querySelector('#card-title').textContent.startsWith('Kite')")
     page.press("z", 90, modifiers=2)
-    page.wait("document.querySelector('#card-title').textContent.startsWith('bird-3')")
+    page.wait("document.querySelector('#card-title').textContent.startsWith('Bird 3')")
     other.call("Page.bringToFront")
     other.go(page.run("location.href"))  # it is known after a page is loaded again, too
     other.wait(LIVE, 60)  # nothing moves any more under the pointer
@@ -88,7 +88,7 @@ def test_a_card_is_copied_moved_and_deleted(two: tuple[Page, Page, Path]) -> Non
     page.wait("document.querySelectorAll('#wall .card').length == 9")
     page.wait("!!document.querySelector('#card .field')")  # else the card is drawn anew under the click
     page.run("document.querySelector('#row-delete').click()")
-    page.wait(f"{title}.startsWith('bird-4')")
+    page.wait(f"{title}.startsWith('Bird 4')")
     assert table.read_bytes() == before
     page.wait("!!document.querySelector('#card .field')")
     page.run("document.querySelector('#row-up').click()")

@@ -51,7 +51,7 @@ def test_chosen_cards_are_printed_alone(page: Page, tmp_path: Path) -> None:
     )
     assert page.run(WORDS.format("#chosen-count")) == "3 cards chosen"
     page.click("#chosen-print")
-    page.wait(f"{WORDS.format('#some')}.startsWith('Only 3 cards: bird-2, bird-5, bird-7')")
+    page.wait(f"{WORDS.format('#some')}.startsWith('Only 3 cards: Bird 2, Bird 5, Bird 7')")
     assert page.run(WORDS.format("#command")) == (
         "printkit build birds --card deck/bird-2 --card deck/bird-5 --card deck/bird-7"
     )
