@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Report
-from printkit.folders import brand_roots
+from printkit.folders import brand_roots, shared_templates
 from printkit.input.find import find_brands, is_table
+from printkit.input.tables.formats import READERS
 from printkit.model.options import (
     DRAWN_KINDS,
     DRAWN_SHAPES,
@@ -166,9 +167,7 @@ def read_requests(
 
 def _with_worksheet(request: BuildRequest) -> BuildRequest:
     """Return a request whose sheet of labels is one, and whose other sheets are the workbook's."""
-    from printkit.folders import shared_templates
     from printkit.input.brands.printing import load_label_sheets
-    from printkit.input.tables.formats import READERS
 
     options, name = request.options, request.options.sheet
     if name is None or Path(request.game).suffix.lower() not in READERS["workbook"].suffixes:

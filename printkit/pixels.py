@@ -18,6 +18,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from printkit.files import write_cached
 from printkit.folders import kept
 from printkit.inputs.files import Stamp, digest_of, digest_once, stamp_of
 from printkit.units import MM_PER_INCH
@@ -243,7 +244,5 @@ def made_of(file: Path, kind: str, make: Callable[[], bytes | None]) -> Path | N
 
 
 def _write(key: str, kind: str, data: bytes) -> None:
-    from printkit.files import write_cached
-
     if folder := kept("pictures"):
         write_cached(folder / f"{key}.{kind}", data, _MOST_FILES)

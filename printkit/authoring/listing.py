@@ -13,6 +13,7 @@ from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.brands.style import read_fonts
 from printkit.input.find import brand_files, find_brands, game_folders
 from printkit.input.games.game import load_game
+from printkit.installed_fonts import families
 from printkit.model.brand import Brand
 from printkit.model.game import Catalogue, Game
 from printkit.model.results import ListedBrand, ListedFont, ListedGame, ListedIcon, ListedLook
@@ -67,8 +68,6 @@ def list_themes() -> list[ListedLook]:
 
 def list_fonts(word: str = "") -> list[ListedFont]:
     """Return the families that games can name, printkit's first, or those with a word in their names."""
-    from printkit.installed_fonts import families
-
     own = load_catalogue(shared_templates(), Report()).fonts.values()
     ours = {one.name.casefold() for one in own}
     others = [one for key, one in families(font_folders()).items() if key not in ours]

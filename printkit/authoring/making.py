@@ -27,16 +27,18 @@ from printkit.input.find import (
     kind_of,
     report_missing_table,
 )
-from printkit.input.projects import project_in
+from printkit.input.projects import project_in, read_project
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.input.schema_json import schemas
+from printkit.input.tables.pick import with_pictures
 from printkit.input.tables.source import cards_in_folder
+from printkit.input.tables.words import slug as slug_of
 from printkit.model.game import Catalogue
 from printkit.model.options import DRAWN_KINDS, StartOptions
 from printkit.pipeline.exporting import write_errors
 from printkit.pipeline.isolated import folders_of, read_untrusted
 from printkit.pipeline.starting import UNPACKED, fetched, plan_table, started_folder
-from printkit.starter.folder import Stated
+from printkit.starter.folder import Stated, deck_files
 from printkit.starter.headings import title_of
 
 #: The file of a new game's schema, and the line with which its `game.toml` points editors at it.
@@ -114,8 +116,6 @@ def _copy_game(game: Path, folder: Path, options: StartOptions, report: Report) 
 
 
 def _can_make(slug: str, folder: Path, what: str, report: Report) -> bool:
-    from printkit.input.tables.words import slug as slug_of
-
     if not is_name(slug):
         near = slug_of(slug)  # `My Birds` is `my-birds`
         help = f"try {quoted(near)}" if is_name(near) else NAME_HELP
@@ -172,9 +172,6 @@ def _plan(file: Path, options: StartOptions, report: Report) -> list[Any]:
 
 
 def _plan_table(file: Path, options: StartOptions, catalogue: Catalogue, report: Report) -> list[Any]:
-    from printkit.input.tables.pick import with_pictures
-    from printkit.starter.folder import deck_files
-
     planned = plan_table(file.resolve(), options, catalogue, report)
     if planned is None:
         return []
@@ -208,7 +205,6 @@ def _plan_set(place: Path, options: StartOptions, catalogue: Catalogue, report: 
 
 def _plan_project(file: Path, options: StartOptions, catalogue: Catalogue, report: Report) -> list[Any]:
     from printkit.authoring.listing import list_fonts
-    from printkit.input.projects import read_project
     from printkit.starter.project import as_table, files_taken, in_our_fonts, project_files, report_left
 
     room = Path(options.folder or "")

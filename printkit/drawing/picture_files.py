@@ -15,8 +15,9 @@ from printkit.geometry import translation
 from printkit.inputs.reading import note
 from printkit.model.brand import Brand
 from printkit.model.scene import Group, Mark, Scene
-from printkit.pdf_pages import is_pdf
+from printkit.pdf_pages import BadPdf, is_pdf, page_size
 from printkit.pictures import PICTURE_ENDINGS, PIXEL_ENDINGS
+from printkit.pixels import check_whole, open_pixels, orientation
 from printkit.processes import heartbeat
 from printkit.units import MM_PER_INCH, SAME_MM
 
@@ -97,8 +98,6 @@ def _near(href: str, folder: Path) -> str | None:
 def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingContext) -> Pixels | None:
     from PIL import Image, UnidentifiedImageError
 
-    from printkit.pixels import check_whole, open_pixels, orientation
-
     report = context.report
     if not _is_readable(path, href, place, context):
         return None
@@ -132,8 +131,6 @@ def _load_pixels(path: Path, href: str, place: Place | Spot, context: DrawingCon
 
 
 def _load_page(path: Path, href: str, place: Place | Spot, context: DrawingContext) -> Pixels | None:
-    from printkit.pdf_pages import BadPdf, page_size
-
     if not _is_readable(path, href, place, context):
         return None
     note(path)

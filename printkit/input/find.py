@@ -13,6 +13,7 @@ from printkit.files import is_file
 from printkit.input.projects import TOOLS, project_in, tool_of
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 from printkit.input.tables.source import cards_in_folder
+from printkit.input.tables.words import slug
 from printkit.pictures import PICTURE_ENDINGS, list_pictures
 
 GAME_FILE = "game.toml"
@@ -141,8 +142,6 @@ def name_of_started(place: Path, deck: str = "") -> str:
     name = place.stem.strip(". ") or "cards"
     if not deck:
         return name
-    from printkit.input.tables.words import slug  # late: few tables have several
-
     return f"{name}-{slug(deck) or f'{crc32(deck.encode()):x}'}"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from printkit.diagnostics import Finding, Place, Report, Severity
 from printkit.diagnostics.wording import counted, quoted
 from printkit.drawing.template_names import title_of
+from printkit.export.raster import rasters
 from printkit.input.games.approved import read_approved
 from printkit.model.game import Card, Component, Game
 from printkit.model.scene import Scene
@@ -70,8 +71,6 @@ def rule_of(card: Card, side: str) -> str:
 
 def _dots(scene: Scene) -> str:
     """Return the size of a side, and a digest of what it looks like in as many dots as one prints."""
-    from printkit.export.raster import rasters
-
     whole = (0.0, 0.0, scene.width, scene.height)
     picture = rasters([scene], _DOTS_PER_MM, small=False)(0, whole)
     digest = hashlib.blake2b(picture.data, digest_size=9).hexdigest()

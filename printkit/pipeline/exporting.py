@@ -6,8 +6,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from printkit.delivery.atomic import Delivery
-from printkit.delivery.manifest import Entry
+from printkit.delivery.atomic import Delivery, drop, plan_delivery
+from printkit.delivery.manifest import TARGETS, Entry, free_folder, owner_of, write_gallery, write_manifest
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.folders import shared_templates
@@ -55,8 +55,6 @@ def output_folder(
 
 def printed_folder(out: Path, game: Path, brand: Path | None) -> Path:
     """Return the folder that holds what a game or a table was printed into."""
-    from printkit.delivery.manifest import free_folder
-
     return free_folder(*output_folder(out, game, brand))
 
 
@@ -68,8 +66,6 @@ def write_index(
     plans: Sequence[tuple[str, Document, tuple[Path, ...]]],
 ) -> Path:
     """Write `manifest.json` into `staging`: what is new there."""
-    from printkit.delivery.manifest import write_manifest
-
     entries: list[Entry] = []
     for file, paths in ((result.file, result.paths) for result in results):
         if file is not None:
@@ -96,8 +92,6 @@ def write_index(
 
 
 def _entries(paths: Sequence[Path], pages: int, settings: PrintSettings, **about: Any) -> Iterator[Entry]:
-    from printkit.delivery.manifest import Entry
-
     how: dict[str, Any] = {"paper": settings.paper.name, "options": settings.options._asdict()}
     for path in paths:
         size, digest = path.stat().st_size, digest_of(str(path))
@@ -111,7 +105,6 @@ def write_cut_lines(
     """Write the outlines of each kind of sheet, as SVG and as DXF, and a record of them."""
     if settings.cutter is None:
         return []
-    from printkit.delivery.manifest import TARGETS, write_gallery
     from printkit.export.cutlines import as_dxf, as_svg
 
     files: list[Path] = []
@@ -132,9 +125,6 @@ def plan_files(folder: Path, table: str, report: Report, cleanup: ExitStack) -> 
 
     They go into another one where `folder` has what something else of this name was printed into.
     """
-    from printkit.delivery.atomic import drop, plan_delivery
-    from printkit.delivery.manifest import free_folder, owner_of
-
     free = free_folder(folder, table)
     if free != folder:
         taker = owner_of(folder)

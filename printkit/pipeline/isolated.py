@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit import folders
 from printkit.diagnostics import Finding, Report, Severity
+from printkit.diagnostics.places import Sources
 from printkit.diagnostics.wording import harmless
 from printkit.files import is_file
 from printkit.input.find import find_game, is_table, output_name
@@ -246,8 +247,6 @@ def _work(
 
 
 def _located(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    from printkit.diagnostics.places import Sources
-
     sources = Sources()
     return tuple(replace(one, at=one.at and sources.place(one.at), key=None) for one in findings)
 

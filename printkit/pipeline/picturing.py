@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.export import ExportError
+from printkit.export.forms import forms_of
+from printkit.export.raster import render_sheets, write_picture
 from printkit.model.sheet import Sheet
 from printkit.pipeline.values import Progress
 from printkit.processes.pool import fitting, spread
@@ -51,8 +53,6 @@ def draw_pictures(
     forms: Mapping[bytes, Any] | None = None,
 ) -> list[Path]:
     """Write pictures, which show some forms, by `jobs` processes, 0 for as many as pay; return the files."""
-    from printkit.export.forms import forms_of  # late: this process may only ask another one
-
     tasks = ((some, forms_of((one.sheet for one in some), forms or {})) for some in _batches(pictures))
     files: list[Path] = []
     for written in spread(partial(write_pictures, folder), tasks, _fitting(jobs, pictures)):
@@ -63,8 +63,6 @@ def draw_pictures(
 
 def write_pictures(folder: Path, some: Sequence[Picture], forms: Mapping[bytes, Any]) -> list[Path]:
     """Write pictures that have the same dots per inch; return their files."""
-    from printkit.export.raster import render_sheets, write_picture
-
     files = []
     images = render_sheets([one.sheet for one in some], forms, some[0].dpi)
     for picture, image in zip(some, images, strict=True):

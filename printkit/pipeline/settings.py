@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
+from printkit.imposition.layouts import LAYOUTS
 from printkit.input.brands import printing
 from printkit.input.brands.printers import find_printer
 from printkit.input.tables.pick import numbers_where
@@ -109,14 +110,10 @@ def choose(
 
 def offered_layouts() -> dict[str, str]:
     """Return the layouts that can be chosen, with what each one does."""
-    from printkit.imposition.layouts import LAYOUTS
-
     return {layout.name: layout.offered for layout in LAYOUTS.values() if layout.offered}
 
 
 def _check_options(options: PrintOptions, report: Report) -> None:
-    from printkit.imposition.layouts import LAYOUTS
-
     found, one_out = [], "leave one of them out"
     if options.cut == "butted" and options.gap:
         found.append(("`--cut butted` leaves no `--gap`", one_out))

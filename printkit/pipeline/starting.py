@@ -18,7 +18,9 @@ from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed
 from printkit.files import write_whole
 from printkit.input.find import name_of_started
-from printkit.input.tables.table_options import is_address
+from printkit.input.tables.table_options import addresses_in, is_address
+from printkit.input.tables.words import is_called
+from printkit.input.toml import read_toml
 from printkit.model.options import PARTS, StartOptions
 from printkit.model.results import GameResult, ReadColumn, TakenTable
 from printkit.pictures import is_picture_name
@@ -76,9 +78,6 @@ def bring_reading(fetched_table: Path) -> None:
 
 def named_addresses(game: Path, report: Report) -> list[str]:
     """Return the addresses of published tables that a game's folder names."""
-    from printkit.input.tables.table_options import addresses_in
-    from printkit.input.toml import read_toml
-
     return addresses_in(read_toml(game / "game.toml", report, None) or {})
 
 
@@ -258,8 +257,6 @@ def _notes(table: CardTable) -> Iterator[str]:
 
 
 def _columns(table: CardTable, deck: DeckPlan, reading: Reading) -> tuple[ReadColumn, ...]:
-    from printkit.input.tables.words import is_called
-
     parts = {role: part for part, role in PARTS.items()}
     roles = {one.name: role for role in reversed([*deck.roles]) for one in deck.roles[role]}
     names = {one.name: parts[roles[one.name]] for one in table.columns if one.name in roles}

@@ -8,13 +8,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.delivery.atomic import Delivery
+from printkit.delivery.manifest import TARGETS, write_gallery
 from printkit.diagnostics import Finding, Report, Severity, Spot
 from printkit.diagnostics.wording import listed, quoted
 from printkit.model.options import BuildRequest
 from printkit.model.results import MadeTarget
+from printkit.pipeline.picturing import draw_pictures
 from printkit.pipeline.values import DrawnComponent, FileResult, OtherWritten, PreparedGame, Progress
 from printkit.preflight.tally import Tally
 from printkit.services.fitting import check_target, fit
+from printkit.services.ordering import order_of, write_readme
+from printkit.services.side_pictures import pack
 from printkit.services.targets import find_targets, read_target
 
 #: The formats that targets take, each with the module of this room whose `write` makes files of an order.
@@ -64,11 +68,6 @@ class TargetFiles(NamedTuple):
         self, prepared: PreparedGame, results: Sequence[FileResult], delivery: Delivery, progress: Progress
     ) -> OtherWritten:
         """Write each target's files into a folder of its name."""
-        from printkit.delivery.manifest import TARGETS, write_gallery
-        from printkit.pipeline.picturing import draw_pictures
-        from printkit.services.ordering import order_of, write_readme
-        from printkit.services.side_pictures import pack
-
         drawn = [one for result in results for one in result.drawn]
         made: list[MadeTarget] = []
         notes: list[Finding] = []

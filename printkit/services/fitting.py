@@ -7,8 +7,10 @@ from typing import NamedTuple
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.diagnostics.wording import listed, quoted
 from printkit.folders import shared_templates
+from printkit.input.brands.catalogue import read_limits
 from printkit.model.game import Component
 from printkit.pipeline.values import DrawnComponent
+from printkit.preflight.inspection import inspect, sides_of
 from printkit.preflight.tally import Tally
 from printkit.services.bleeding import lacks_bleed, words_near_trim
 from printkit.services.targets import Target, TargetSize
@@ -110,9 +112,6 @@ def _check_bleed(one: DrawnComponent, target: Target) -> Iterator[Finding]:
 
 def _near_the_trim(drawn: Sequence[DrawnComponent], target: Target, known: Tally) -> Iterator[Finding]:
     """Yield what is too near to the trim for a target that wants more room there than a knife at home."""
-    from printkit.input.brands.catalogue import read_limits
-    from printkit.preflight.inspection import inspect, sides_of
-
     limits = read_limits(shared_templates(), Report())
     if limits is None or target.safe <= limits.safe or not drawn:
         return

@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.delivery.atomic import Delivery
+from printkit.delivery.manifest import write_gallery
 from printkit.diagnostics import Finding
+from printkit.imposition.screen import contact_sheet, face_sheet, fan_sheet, folded_sheet
+from printkit.input.games.nets import net_of
 from printkit.model.scene import Scene
 from printkit.pipeline.picturing import Picture, draw_pictures
 from printkit.pipeline.values import DrawnComponent, FileResult, OtherWritten, PreparedGame, Progress
@@ -40,8 +43,6 @@ class ScreenPictures(NamedTuple):
         self, prepared: PreparedGame, results: Sequence[FileResult], delivery: Delivery, progress: Progress
     ) -> OtherWritten:
         """Write the pictures of files and those of the whole game, and a record of them."""
-        from printkit.delivery.manifest import write_gallery
-
         folder, single, dpi = delivery.staging, prepared.request.pick.single, prepared.goal.dpi
         of_files = [[*_pictures_of_file(prepared, result)] for result in results]
         drawn = [] if single else [one for result in results for one in result.drawn]
@@ -63,9 +64,6 @@ def _pictures_of_file(prepared: PreparedGame, result: FileResult) -> Iterator[Pi
 
     Of single cards, no back is shown that all share.
     """
-    from printkit.imposition.screen import face_sheet, folded_sheet
-    from printkit.input.games.nets import net_of
-
     dpi, engine = prepared.goal.dpi, prepared.engine
     if result.file is not None:
         for number, sheet in enumerate(result.file.document.sheets, 1):
@@ -83,8 +81,6 @@ def _pictures_of_file(prepared: PreparedGame, result: FileResult) -> Iterator[Pi
 
 
 def _pictures_of_game(drawn: Sequence[DrawnComponent], dpi: float) -> list[Picture]:
-    from printkit.imposition.screen import contact_sheet, fan_sheet
-
     pieces = [one for one in drawn if not one.component.kind.whole_page]
     scenes = [(scene, one.component.size) for one in pieces for _, scene in _distinct(one)]
     coarse = max(_COARSEST, dpi / 2)

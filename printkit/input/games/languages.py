@@ -13,6 +13,7 @@ from printkit.folders import shared_templates
 from printkit.input.tables.formats import read_format, sure_suffixes
 from printkit.input.tables.grid import CardFile, CellGrid, Row, TableOptions
 from printkit.input.tables.source import read_source
+from printkit.input.toml import read_toml
 from printkit.inputs.reading import note, note_names
 from printkit.model.game import Wording
 
@@ -94,8 +95,6 @@ def _entries(file: Path, wording: Wording, report: Report) -> Iterator[Entry]:
 
 
 def _from_toml(file: Path, wording: Wording, report: Report) -> Iterator[Entry]:
-    from printkit.input.toml import read_toml
-
     table = read_toml(file, report, None) or {}
     lines = (read_text(file, Report()) or "").splitlines()
     for text, value in (table.get("words") or {}).items():
