@@ -25,7 +25,6 @@ from smallgame import CARD, CARDS, GAME  # noqa: E402
 from docs.pictures import DOCS, EXAMPLES, ICONS, LOOKS, ROOT, draw, pictures  # noqa: E402
 from printkit.diagnostics.wording import listed  # noqa: E402
 from printkit.drawing.elements import ELEMENTS  # noqa: E402
-from printkit.input import schema_json  # noqa: E402
 from printkit.input.games import card_tables, component, figures, game, size  # noqa: E402
 from printkit.input.schema import TYPES, Key  # noqa: E402
 from printkit.input.tables import table_options as options  # noqa: E402
@@ -168,8 +167,7 @@ KEYS = {
 
 def keys(name: str) -> str:
     """Return a table of the keys that the reader knows."""
-    about = schema_json.about(name)
-    rows = (f"| `{key.name}` | {_holds(key)} | {about[key.name]} |\n" for key in KEYS[name])
+    rows = (f"| `{key.name}` | {_holds(key)} | {key.about} |\n" for key in KEYS[name])
     return "| key | holds | what it is |\n|---|---|---|\n" + "".join(rows)
 
 

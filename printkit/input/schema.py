@@ -2,12 +2,15 @@
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
+from printkit.folders import shared_templates
 from printkit.units import LONGEST_MM, MM_PER_INCH, parse_length, show_mm
 
 #: Types by the name that keys have for them: in Python, in messages, an example, in JSON Schemas.
@@ -41,9 +44,21 @@ class Key(NamedTuple):
     required: bool = False
     least: float | None = None
     most: float | None = None
-    choices: tuple[str, ...] = ()
+    choices: Sequence[str] = ()
     items: str = ""  # of a list: the type of what is in it, which the bounds and choices are for
     help: str | None = None  # what to write instead of a value of the wrong type
+    about: str = ""  # what it is, for authors
+
+
+def keys_of(table: str, **choices: Iterable[str]) -> tuple[Key, ...]:
+    """Return the keys of a table as `templates/keys.toml` has them; some may be what the program knows."""
+    keys = _written_keys()[table].items()
+    return tuple(Key(name, **{"choices": tuple(choices.get(name, ())), **one}) for name, one in keys)
+
+
+@cache
+def _written_keys() -> dict[str, dict[str, dict[str, Any]]]:
+    return tomllib.loads((shared_templates() / "keys.toml").read_text(encoding="utf-8"))
 
 
 def type_of(value: Any) -> str:

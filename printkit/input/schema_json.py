@@ -7,8 +7,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from printkit.diagnostics import Report
-from printkit.folders import shared_templates
 from printkit.input.brands import brand_file as brand
 from printkit.input.brands import style
 from printkit.input.games import card_tables, component, figures, game, rules, size
@@ -16,7 +14,6 @@ from printkit.input.schema import _TYPES, LARGEST, WORD, Key
 from printkit.input.tables import reading
 from printkit.input.tables import table_options as options
 from printkit.input.tables.formats import toml as card_file
-from printkit.input.toml import read_own_toml
 from printkit.model import brand as brands
 from printkit.model.options import PARTS
 
@@ -36,35 +33,27 @@ def schemas() -> dict[str, Schema]:
         "game": ("A game: its game.toml", _game()),
         "cards": ("A file of cards", _cards()),
         "brand": ("A brand: its brand.toml", _brand()),
-        "deck": ("How a table is read", table(reading.KEYS, {**about("cards"), **about("deck")}, columns)),
+        "deck": ("How a table is read", table(reading.KEYS, columns)),
         "rules": ("What a game's rules state: its rules.toml", _rules()),
         "sources": ("The rulebook's rules: a game's sources.toml", _sources()),
     }
     return {name: {"$schema": _DRAFT, "title": title, **one} for name, (title, one) in made.items()}
 
 
-def about(name: str) -> Mapping[str, str]:
-    """Return what each key of a table is, as `templates/keys.toml` says."""
-    told: Mapping[str, str] = (read_own_toml(shared_templates() / "keys.toml", Report()) or {})[name]
-    return told
-
-
-def table(
-    keys: Sequence[Key], about: Mapping[str, str] = _NOTHING, inner: Mapping[str, Schema] = _NOTHING
-) -> Schema:
+def table(keys: Sequence[Key], inner: Mapping[str, Schema] = _NOTHING) -> Schema:
     """Return the schema of a table; `inner` has what is in those of its keys that hold tables and lists."""
     required = [key.name for key in keys if key.required]
     return {
         "type": "object",
-        "properties": {key.name: _value(key, about.get(key.name, ""), inner.get(key.name)) for key in keys},
+        "properties": {key.name: _value(key, inner.get(key.name)) for key in keys},
         "additionalProperties": False,
         **({"required": required} if required else {}),
     }
 
 
-def _value(key: Key, about: str, inner: Schema | None) -> Schema:
+def _value(key: Key, inner: Schema | None) -> Schema:
     types = [_TYPES[name][-1] for name in key.types.replace("length", "number|text").split("|")]
-    told = {"description": about} if about else {}
+    told = {"description": key.about} if key.about else {}
     if inner is not None:
         others = [one for one in types if one != inner["type"]]
         plain = _plain(key, others)
@@ -105,8 +94,8 @@ def _font() -> Schema:
 
 
 def _cards() -> Schema:
-    card = {**table(card_tables.RESERVED, about("card")), "additionalProperties": True}
-    return table(card_file._FILE, inner={"fields": _FIELDS, "card": _list(card)})
+    card = {**table(card_tables.RESERVED), "additionalProperties": True}
+    return table(card_file._FILE, {"fields": _FIELDS, "card": _list(card)})
 
 
 _FIELDS = _by_name({"type": "string", "enum": [*card_tables.FIELD_TYPES]}, WORD)
@@ -115,20 +104,19 @@ _FIELDS = _by_name({"type": "string", "enum": [*card_tables.FIELD_TYPES]}, WORD)
 def _game() -> Schema:
     count = {"type": "integer", "minimum": 1, "maximum": game.MOST_PLAYERS}
     either = [{"required": ["value"]}, {"required": ["formula"]}]
-    figure = {**table(figures._FIGURE, about("figure")), "oneOf": either}
+    figure = {**table(figures._FIGURE), "oneOf": either}
     rows = {"columns": {**_WORDS, "minItems": 1}, "rows": _list(_list({}, 1), 1, figures.MOST_ROWS)}
     roles = {"type": "string", "enum": [*brands.ROLES, brands.KEEP]}
     return table(
         game.GAME_KEYS,
-        about("game"),
         {
             "players": _list(count, 2, 2),
             "facts": _ANYTHING,
             "palette": _by_name(_COLOUR),
             "fonts": _by_name(_font()),
-            "brand": table(game._BRAND, about("brand"), {"colours": _by_name(roles)}),
+            "brand": table(game._BRAND, {"colours": _by_name(roles)}),
             "figures": _by_name(figure, WORD),
-            "tables": _by_name(table(figures._TABLE, about("table"), rows), WORD),
+            "tables": _by_name(table(figures._TABLE, rows), WORD),
             "allow": _allow(),
             "component": _list(_component(), 1, component.MOST_COMPONENTS),
         },
@@ -138,37 +126,37 @@ def _game() -> Schema:
 def _allow() -> Schema:
     start = "The reason why it is meant that"
     reasons = {code: f"{start} {words}." for code, words in component.warnings().items()}
-    return table([Key(code, "text") for code in reasons], reasons)
+    return table([Key(code, "text", about=words) for code, words in reasons.items()])
 
 
 def _component() -> Schema:
     inner = {
-        "size": table(size.SIZE, about("size")),
-        "box": table(size._BOX, about("box")),
-        "cards": table(options.KEYS, about("cards"), {"join": table(options._JOIN, about("join"))}),
+        "size": table(size.SIZE),
+        "box": table(size._BOX),
+        "cards": table(options.KEYS, {"join": table(options._JOIN)}),
         "fields": _FIELDS,
         "allow": _allow(),
     }
-    return table(component.COMPONENT_KEYS, about("component"), inner)
+    return table(component.COMPONENT_KEYS, inner)
 
 
 def _brand() -> Schema:
     inner = {
         "colours": _roles(dict.fromkeys(brands.ROLES, _COLOUR), {"required": [*brand._NEEDED]}),
         "fonts": _roles(dict.fromkeys(style.ROLES, _font()), {}),
-        "logo": table(brand._LOGO, about("logo")),
+        "logo": table(brand._LOGO),
         "back": table(brand._BACK),
         "style": table(brand._STYLE),
     }
-    schema = table(brand._BRAND, about("brand-file"), inner)
+    schema = table(brand._BRAND, inner)
     for name, most in brand.LONGEST.items():
         schema["properties"][name]["maxLength"] = most
     return schema
 
 
 def _sources() -> Schema:
-    source = table(rules._SOURCE, about("source"))
-    return table(rules._SOURCES, inner={"source": _list(source, 1, rules.MOST_RULES)})
+    source = table(rules._SOURCE)
+    return table(rules._SOURCES, {"source": _list(source, 1, rules.MOST_RULES)})
 
 
 def _rules() -> Schema:
@@ -181,4 +169,4 @@ def _rules() -> Schema:
         for name, kind in rules.KINDS.items()
     ]
     rule = {"type": "object", "properties": {"kind": kinds}, "required": ["kind"], "allOf": each}
-    return table(rules._FILE, inner={"rule": _list(rule, 1, rules.MOST_RULES)})
+    return table(rules._FILE, {"rule": _list(rule, 1, rules.MOST_RULES)})

@@ -7,42 +7,18 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.folders import shared_templates
-from printkit.input.games.size import LARGEST, SMALLEST, WIDEST_BLEED
-from printkit.input.schema import Key, fits, read_table
+from printkit.input.schema import Key, fits, keys_of, read_table
 from printkit.input.toml import read_toml
 from printkit.model.kinds import KINDS
 from printkit.model.results import ListedTarget
-from printkit.model.shapes import SHAPES, USUAL, Shape
+from printkit.model.shapes import SHAPES, Shape
 from printkit.units import MM_PER_INCH, show_mm
 
 #: A target may leave so much of a trim to the knife, in mm.
 _DEEPEST = 30.0
 
-_TARGET = (
-    Key("title", "text", required=True),
-    Key("about", "text", required=True),
-    Key("date", "text", required=True),
-    Key("source", "text", ""),
-    Key("format", "text", required=True),
-    Key("kinds", "list", [*KINDS], items="text", choices=tuple(KINDS)),
-    Key("dpi", "number", 0.0, least=0, most=1200),
-    Key("bleed", "length", most=WIDEST_BLEED),
-    Key("safe", "length", 0.0, most=_DEEPEST),
-    Key("ink", "number", 0.0, least=0, most=400),
-    Key("steps", "list", [], items="text"),
-    Key("options", "table", {}),
-    Key("size", "list", []),
-)
-_SIZE = (
-    Key("name", "text", required=True),
-    Key("title", "text"),
-    Key("width", "length", required=True, least=SMALLEST, most=LARGEST),
-    Key("height", "length", required=True, least=SMALLEST, most=LARGEST),
-    Key("pixels", "list"),
-    Key("shape", "text", USUAL.name, choices=tuple(SHAPES)),
-    Key("kinds", "list", items="text", choices=tuple(KINDS)),
-    Key("holds", "flag", False),
-)
+_TARGET = keys_of("target", kinds=KINDS)
+_SIZE = keys_of("target-size", shape=SHAPES, kinds=KINDS)
 
 
 class TargetSize(NamedTuple):
@@ -130,7 +106,7 @@ def read_target(file: Path, report: Report) -> Target | None:
 def _target(whole: Mapping[str, Any], file: Path, report: Report) -> Target:
     at = Spot(file)
     values = read_table(whole, _TARGET, at, "the target", report)
-    kinds = tuple(values["kinds"])
+    kinds = tuple(KINDS if values["kinds"] is None else values["kinds"])
     sizes = values.pop("size")
     values |= {
         "title": values["title"] or file.stem,

@@ -17,8 +17,8 @@ from printkit.input.brands.style import ROLES
 from printkit.input.find import GAME_FILE
 from printkit.input.games.component import COMPONENT_KEYS
 from printkit.input.games.game import GAME_KEYS
+from printkit.input.games.size import SIZE
 from printkit.input.schema import WORD, Key
-from printkit.input.schema_json import about
 from printkit.input.toml import with_value
 from printkit.installed_fonts import families
 from printkit.model.game import Catalogue
@@ -107,7 +107,7 @@ def _told(title: str, fields: Sequence[Field], file: Path) -> dict[str, Any]:
 
 
 def _groups(table: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tuple[str, list[Field]]]:
-    yield "Game", [*_of_keys(table, (), GAME_KEYS, about("game")), *_players(table)]
+    yield "Game", [*_of_keys(table, (), GAME_KEYS), *_players(table)]
     colours = (table.get("palette") or {}).items()
     yield "Colours", [Field(("palette", name), name, "", "colour", one, needed=True) for name, one in colours]
     known = {*catalogue.fonts, *(one.name for one in families(font_folders()).values())}
@@ -124,7 +124,7 @@ def _groups(table: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tuple[st
     if figures := [*_figures(table)]:
         yield "Numbers of the rules", figures
     for number, component in enumerate(table.get("component") or ()):
-        fields = _of_keys(component, ("component", number), COMPONENT_KEYS, about("component"))
+        fields = _of_keys(component, ("component", number), COMPONENT_KEYS)
         yield (
             str(component.get("name", f"component {number + 1}")),
             [
@@ -134,9 +134,7 @@ def _groups(table: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tuple[st
         )
 
 
-def _of_keys(
-    table: Mapping[str, Any], at: Path_, keys: Sequence[Key], told: Mapping[str, str]
-) -> Iterator[Field]:
+def _of_keys(table: Mapping[str, Any], at: Path_, keys: Sequence[Key]) -> Iterator[Field]:
     for key in keys:
         value, type = table.get(key.name), key.types.partition("|")[0]
         fits = type in _CONTROLS and (value is None or isinstance(value, str | int | float))
@@ -147,8 +145,7 @@ def _of_keys(
         control = "choice" if key.choices else _CONTROLS[type]
         choices = [(one, one) for one in key.choices]
         value = key.default if value is None and type == "flag" else value
-        about = told.get(key.name, "")
-        yield Field((*at, key.name), _words(key.name), about, control, value, type, choices, key.required)
+        yield Field((*at, key.name), _words(key.name), key.about, control, value, type, choices, key.required)
 
 
 def _words(name: str) -> str:
@@ -171,7 +168,7 @@ def _figures(table: Mapping[str, Any]) -> Iterator[Field]:
 
 
 def _sizes(component: Mapping[str, Any], number: int, catalogue: Catalogue) -> Iterator[Field]:
-    size, told = component.get("size"), about("size")
+    size, told = component.get("size"), {key.name: key.about for key in SIZE}
     at = ("component", number, "size")
     if isinstance(size, dict):
         for name in ("width", "height", "radius", "bleed"):
@@ -186,6 +183,5 @@ def _sizes(component: Mapping[str, Any], number: int, catalogue: Catalogue) -> I
         (name, f"{name}, {show_mm(one.width)} x {show_mm(one.height)} mm") for name, one in sides.items()
     ]
     if size is not None:
-        yield Field(
-            at, "Size", about("component")["size"].partition(",")[0], "choice", size, "text", choices, True
-        )
+        about = next(key.about for key in COMPONENT_KEYS if key.name == "size").partition(",")[0]
+        yield Field(at, "Size", about, "choice", size, "text", choices, True)

@@ -68,6 +68,7 @@ PLACES = {
     "input/projects/nandeck.py": SAID,
     "input/projects/simulator.py": SAID,
     "input/projects/squib.py": SAID,
+    "input/schema.py": OURS,
     "input/tables/fetch.py": WIRE,
     "input/tables/formats/cell_looks.py": GAME,
     "input/tables/formats/markdown.py": GAME,

@@ -11,7 +11,7 @@ from printkit.files import inside, is_file
 from printkit.input.brands.style import ROLES as TYPE_ROLES
 from printkit.input.brands.style import read_fonts, read_palette
 from printkit.input.find import BRAND_FILE, slug_of
-from printkit.input.schema import Key, check_name, read_table, report_unknown
+from printkit.input.schema import check_name, keys_of, read_table, report_unknown
 from printkit.input.toml import read_toml
 from printkit.model.brand import GROUNDS, MASTHEADS, PATTERNS, ROLES, RULES, Back, Brand, FontFamily, Logo
 from printkit.model.game import Catalogue
@@ -20,34 +20,10 @@ from printkit.model.scene import Colour
 #: How many characters these texts may have: more do not fit into the line at the foot of a sheet.
 LONGEST = {"name": 40, "tagline": 60, "footer": 60, "link": 60}
 
-_BRAND = (
-    Key("name", "text", "", required=True),
-    Key("tagline", "text", ""),
-    Key("footer", "text", ""),
-    Key("link", "text", ""),
-    Key("colours", "table", required=True),
-    Key("fonts", "table"),
-    Key("logo", "table", required=True),
-    Key("back", "table"),
-    Key("style", "table"),
-)
-_LOGO = (
-    Key("file", "text", required=True),
-    Key("dark", "text"),
-    Key("small", "text"),
-    Key("clear", "number", 0.15, least=0.05, most=0.5),
-)
-_BACK = (
-    Key("pattern", "text", PATTERNS[0], choices=PATTERNS),
-    Key("ground", "text", "ink", choices=ROLES),
-    Key("figure", "text", "accent", choices=ROLES),
-    Key("spark", "text", "paper", choices=ROLES),
-)
-_STYLE = (
-    Key("ground", "text", GROUNDS[0], choices=GROUNDS),
-    Key("rule", "text", RULES[0], choices=RULES),
-    Key("masthead", "text", MASTHEADS[0], choices=MASTHEADS),
-)
+_BRAND = keys_of("brand-file")
+_LOGO = keys_of("logo")
+_BACK = keys_of("brand-back", pattern=PATTERNS, ground=ROLES, figure=ROLES, spark=ROLES)
+_STYLE = keys_of("brand-style", ground=GROUNDS, rule=RULES, masthead=MASTHEADS)
 _NEEDED = tuple(role for role in ROLES if role not in ("paper", "second"))
 
 _LINK = re.compile(r"https?://[!#-;=?-\[\]_a-z~]+")

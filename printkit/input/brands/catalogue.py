@@ -12,7 +12,7 @@ from printkit.diagnostics import Report, Spot
 from printkit.folders import font_folders, icon_folder
 from printkit.font_file import STYLES
 from printkit.input.games.size import SIZE, read_size
-from printkit.input.schema import Key, read_table
+from printkit.input.schema import Key, keys_of, read_table
 from printkit.input.toml import read_own_toml, records_of, tables_of
 from printkit.model.brand import FontFamily
 from printkit.model.game import Catalogue, Size
@@ -25,24 +25,14 @@ CARD_BLEED = 3.0
 
 _DEFAULTS = {"radius": CARD_CORNER, "bleed": CARD_BLEED}
 _SIZE = tuple(key._replace(default=_DEFAULTS.get(key.name, key.default)) for key in SIZE)
-_PAPER = (
-    Key("title", "text", required=True),
-    Key("width", "length", required=True, least=50, most=2000),
-    Key("height", "length", required=True, least=50, most=2000),
-    Key("pwg", "text", ""),
-)
+_PAPER = keys_of("paper")
 #: The kinds of fonts that have fallback fonts.
 KINDS = ("serif", "sans")
 _LETTERS = tuple(f"{kind}-letters" for kind in KINDS)
 _FALLBACK = tuple(
     Key(kind, "list", (), required=kind not in _LETTERS) for kind in (*KINDS, *_LETTERS, "scripts")
 )
-_FONT = (
-    Key("package", "text"),
-    Key("regular", "text", required=True),
-    Key("kin", "text", "", choices=tuple(f"{kind}{weight}" for kind in KINDS for weight in ("", "-bold"))),
-    *(Key(style, "text") for style in STYLES[1:]),
-)
+_FONT = keys_of("font", kin=(f"{kind}{weight}" for kind in KINDS for weight in ("", "-bold")))
 
 _Families = tuple[FontFamily, ...]
 

@@ -6,11 +6,10 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
-from printkit.input.games.size import LARGEST
-from printkit.input.schema import Key, read_table
+from printkit.input.schema import Key, keys_of, read_table
 from printkit.input.toml import read_own_toml, records_of
 from printkit.model.printing import Cutter, LabelSheet, Margins, Paper, Pouch, PrintDefaults
-from printkit.model.shapes import SHAPES, USUAL
+from printkit.model.shapes import SHAPES
 from printkit.units import parse_sides, show_mm
 
 #: No printer leaves a wider blank edge, in mm.
@@ -18,11 +17,7 @@ WIDEST_EDGE = 50.0
 
 _MARGINS = tuple(Key(edge, "length", required=True, least=0, most=WIDEST_EDGE) for edge in Margins._fields)
 _SHEET = tuple(Key(name, "length", required=True, least=0, most=100) for name in PrintDefaults._fields[1:])
-_POUCH = (
-    Key("title", "text", required=True),
-    Key("width", "length", required=True, least=30, most=2000),
-    Key("height", "length", required=True, least=30, most=2000),
-)
+_POUCH = keys_of("pouch")
 
 
 def load_print_defaults(folder: Path, report: Report) -> PrintDefaults | None:
@@ -68,14 +63,7 @@ def find_paper(name: str, papers: Mapping[str, Paper], report: Report) -> Paper 
     return Paper(name.strip().lower(), f"{show_mm(width)} x {show_mm(height)} mm", width, height)
 
 
-_CUTTER = (
-    Key("title", "text", required=True),
-    Key("source", "text", required=True),
-    Key("steps", "text", required=True),
-    *(Key(name, "length", 0.0, most=50.0) for name in ("inset", "square", "arm", "line")),
-    Key("marks", "list", []),
-    *(Key(name, "length", least=20.0, most=LARGEST) for name in ("widest", "highest")),
-)
+_CUTTER = keys_of("cutter")
 
 
 def find_cutter(name: str | None, folder: Path, report: Report) -> Cutter | None:
@@ -95,17 +83,7 @@ def _cutter(
     return Cutter(marks=tuple(map(str, marks)), area=area, **values)
 
 
-_OF_SLOTS = ("width", "height", "left", "top", "across", "down")
-_LABELS = (
-    Key("title", "text", required=True),
-    Key("paper", "text", required=True),
-    Key("columns", "whole", required=True, least=1, most=50),
-    Key("rows", "whole", required=True, least=1, most=50),
-    *(Key(name, "length", required=True, most=LARGEST) for name in _OF_SLOTS),
-    Key("shape", "text", USUAL.name, choices=tuple(SHAPES)),
-    Key("sides", "whole", 1, least=1, most=2),
-    Key("same", "list", []),
-)
+_LABELS = keys_of("label-sheet", shape=SHAPES)
 
 
 def load_label_sheets(folder: Path, report: Report) -> dict[str, LabelSheet]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.files import inside
-from printkit.input.schema import Key, read_table, tables_in
+from printkit.input.schema import keys_of, read_table, tables_in
 from printkit.input.toml import read_toml
 from printkit.inputs.reading import note
 from printkit.model.sides import PrintedSide, Side, Sides, Tick
@@ -18,21 +18,8 @@ PRINTED_FILE = "printed.toml"
 #: What was read beside the rulebook.
 PROOFREAD_FILE = "proofread.toml"
 
-_HELP = "`printkit approve` writes it anew"
-_SIDE = (
-    Key("cards", "list", [], items="text", help=_HELP),  # the others on which this side is the same
-    Key("drawing", "text", ""),  # what tells whether its drawing has changed
-    Key("copies", "whole", 1, least=0),  # of each card
-    Key("dots", "text", ""),  # what tells whether any dot of it has changed
-    Key("words", "list", items="text", required=True, help=_HELP),  # in the order in which they are drawn
-)
-
-_TICK_HELP = "`printkit proofread --tick` writes it anew"
-_TICK = (
-    Key("source", "list", [], items="text", help=_TICK_HELP),
-    Key("note", "text", ""),
-    Key("words", "list", items="text", required=True, help=_TICK_HELP),
-)
+_SIDE, _TICK = keys_of("approved-side"), keys_of("tick")
+_HELP, _TICK_HELP = _SIDE[0].help, _TICK[0].help
 
 
 def printed_about(folder: Path, key: str, report: Report) -> str:

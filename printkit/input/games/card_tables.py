@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
-from printkit.input.schema import Key, check_word, fits, report_unknown
+from printkit.input.schema import Key, check_word, fits, keys_of, report_unknown
 
 #: A hundred thousand cards weigh 200 kg: a mistake or an attack.
 MOST_PIECES = 100_000
@@ -23,12 +23,7 @@ FIELD_TYPES: Mapping[str, Callable[[], Any]] = {
     "list": list,
 }
 
-RESERVED = (
-    Key("id", "text", required=True),
-    Key("copies", "whole", 1),
-    Key("face", "text"),
-    Key("back", "text"),
-)
+RESERVED = keys_of("card")
 RESERVED_NAMES = tuple(key.name for key in RESERVED)
 
 #: How similar a free field and `copies` must be to count as a typing error: `copys` is, `copper` is not.

@@ -11,33 +11,12 @@ from printkit.input.games.card_tables import MOST_PIECES
 from printkit.input.games.cards import assign_templates, read_cards
 from printkit.input.games.contents import with_contents
 from printkit.input.games.size import SIZE, UNKNOWN_SIZE, find_size, with_boxes
-from printkit.input.schema import Key, check_name, fits, read_table, type_of
+from printkit.input.schema import Key, check_name, fits, keys_of, read_table, type_of
 from printkit.input.toml import read_own_toml
 from printkit.model.game import Allowance, Catalogue, Component, Size, Table, span
 from printkit.model.kinds import KINDS, Kind
 
-COMPONENT_KEYS = (
-    Key("name", "text", required=True),
-    Key("kind", "text", required=True, choices=tuple(KINDS)),
-    Key("about", "text", ""),
-    Key("size", "text|table"),
-    Key("face", "text"),
-    Key("back", "text"),
-    Key("cards", "text|list|table"),
-    Key("count", "whole", least=1, most=MOST_PIECES),
-    Key("fields", "table"),
-    Key("copies", "whole|text", least=1),
-    Key("sets", "whole", 1, least=1),
-    Key("sets_by", "text"),
-    Key("stock", "text", ""),
-    Key("spares", "list", []),
-    Key("sheet", "text"),
-    Key("markup", "text", choices=("light", "none")),
-    Key("optional", "flag", False),
-    Key("mirrored", "flag", False),
-    Key("box", "table"),
-    Key("allow", "table"),
-)
+COMPONENT_KEYS = keys_of("component", kind=KINDS)
 #: Keys that belong to a component's size.
 _OF_SIZE = {key.name: f"it is a part of the size: `size = {{ ..., {key.name} = ... }}`" for key in SIZE}
 

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import counted, quoted
-from printkit.input.schema import TYPES, Key, check_word, read_table, tables_in, type_of
+from printkit.input.schema import TYPES, check_word, keys_of, read_table, tables_in, type_of
 from printkit.model.game import ORIGINS, Figure, Table, span
 
 T = TypeVar("T")
@@ -16,18 +16,8 @@ MOST_ROWS = 2000
 #: The possible origins of a figure that is stated, not computed.
 STATED = ORIGINS[:-1]
 
-_FIGURE = (
-    Key("value", "number|text|flag|list"),
-    Key("formula", "text"),
-    Key("origin", "text", choices=ORIGINS),
-    Key("about", "text", ""),
-)
-_TABLE = (
-    Key("columns", "list", required=True),
-    Key("rows", "list", required=True),
-    Key("origin", "text", required=True, choices=STATED),
-    Key("about", "text", ""),
-)
+_FIGURE = keys_of("figure", origin=ORIGINS)
+_TABLE = keys_of("table", origin=STATED)
 _KEY_HELP = 'start each row with a whole number, `"6+"` for 6 and more, `"3-5"`, or a name'
 
 

@@ -13,31 +13,12 @@ from printkit.input.games.component import Context, read_allow, read_components
 from printkit.input.games.figures import read_each, read_figure, read_rows
 from printkit.input.games.icons import check_icons, collected_icons, credits_of, icons_of, read_icons
 from printkit.input.games.languages import is_language
-from printkit.input.schema import Key, check_name, fits, read_table, type_of
+from printkit.input.schema import Key, check_name, fits, keys_of, read_table, type_of
 from printkit.input.toml import read_toml
 from printkit.model.brand import KEEP, ROLES, BrandMapping
 from printkit.model.game import Catalogue, Component, Game
 
-GAME_KEYS = (
-    Key("title", "text", required=True),
-    Key("subtitle", "text", ""),
-    Key("author", "text", ""),
-    Key("publisher", "text", ""),
-    Key("version", "text", ""),
-    Key("language", "text", "en"),
-    Key("players", "list", required=True, help="write `players = [2, 4]`: the fewest and the most"),
-    Key("facts", "table"),
-    Key("palette", "table"),
-    Key("fonts", "table"),
-    Key("icons", "table"),
-    Key("resample", "flag", True),
-    Key("brand", "table"),
-    Key("figures", "table"),
-    Key("tables", "table"),
-    Key("allow", "table"),
-    Key("approved", "text", "warn", choices=("warn", "strict")),
-    Key("component", "list", help="write each one as `[[component]]`, with double brackets"),
-)
+GAME_KEYS = keys_of("game")
 
 #: No game has more players.
 MOST_PLAYERS = 100
@@ -116,7 +97,7 @@ def _read_players(value: list[Any] | None, at: Spot, report: Report) -> tuple[in
     return 1, 1
 
 
-_BRAND = (Key("backs", "list", items="text"), Key("colours", "table"), Key("words", "list", [], items="text"))
+_BRAND = keys_of("brand")
 
 
 def read_brand_mapping(

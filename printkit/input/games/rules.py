@@ -8,7 +8,7 @@ from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
 from printkit.files import inside
 from printkit.input.games.figures import STATED
-from printkit.input.schema import Key, fits, read_table
+from printkit.input.schema import Key, fits, keys_of, read_table
 from printkit.input.toml import read_toml
 from printkit.inputs.reading import note
 from printkit.model.rule import Rule
@@ -215,13 +215,7 @@ def _split_keys(keys: Sequence[str]) -> list[str]:
 SOURCES_FILE = "sources.toml"
 
 _SOURCES = (Key("source", "list", [], help="write each one as `[[source]]`, with double brackets"),)
-_SOURCE = (
-    Key("id", "text", required=True),
-    Key("place", "text", ""),
-    Key("quote", "text", ""),
-    Key("reading", "text", ""),
-    Key("origin", "text", required=True, choices=STATED),
-)
+_SOURCE = keys_of("source", origin=STATED)
 
 
 def read_sources(folder: Path, report: Report) -> tuple[Source, ...] | None:

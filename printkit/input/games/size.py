@@ -8,9 +8,9 @@ from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
 from printkit.geometry import Net, path_extent
 from printkit.input.games.nets import nets_of
-from printkit.input.schema import Key, fits, read_length, read_table
+from printkit.input.schema import Key, fits, keys_of, read_length, read_table
 from printkit.model.game import Card, Component, Size
-from printkit.model.shapes import SHAPES, USUAL
+from printkit.model.shapes import SHAPES
 from printkit.svg_syntax import BadPath, convert_path
 from printkit.units import SAME_MM, show_mm
 
@@ -20,15 +20,7 @@ WIDEST_BLEED = 20.0
 #: No sheet folds into more parts, across or down.
 _PARTS = 12
 
-SIZE = (
-    Key("width", "length", least=SMALLEST, most=LARGEST),
-    Key("height", "length", least=SMALLEST, most=LARGEST),
-    Key("radius", "length", 0.0, least=0.0),
-    Key("shape", "text", USUAL.name, choices=tuple(SHAPES)),
-    Key("outline", "text", ""),
-    Key("bleed", "length", 0.0, least=0.0, most=WIDEST_BLEED),
-    Key("folds", "list", [1, 1]),
-)
+SIZE = keys_of("size", shape=SHAPES)
 
 
 def find_size(value: Any, sizes: Mapping[str, Size], at: Spot, report: Report) -> Size | None:
@@ -115,16 +107,7 @@ _LEAST, _MOST = 6.0, 400.0
 _Inside = tuple[float, float, float]
 _SIDES = ("width", "height", "depth")
 
-_BOX = (
-    Key("holds", "list", []),
-    Key("style", "text", "tuck", choices=STYLES),
-    Key("thickness", "length", 0.32, least=0.05, most=5.0),
-    Key("sleeved", "flag", False),
-    Key("parts", "whole", 3, least=2, most=8),
-    Key("width", "length", least=_LEAST, most=_MOST),
-    Key("height", "length", least=_LEAST, most=_MOST),
-    Key("depth", "length", least=_LEAST, most=_MOST),
-)
+_BOX = keys_of("box", style=STYLES)
 
 
 def with_boxes(

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.files import read_text
-from printkit.input.schema import Key, read_table
+from printkit.input.schema import Key, keys_of, read_table
 from printkit.input.tables import table_options
 from printkit.input.tables.grid import Spans, TableOptions
 from printkit.input.tables.table_options import EVERY, parse_spans
@@ -25,19 +25,7 @@ SUFFIX = ".deck.toml"
 #: What takes back what was said of a column.
 _GUESS = "guess"
 
-KEYS = (
-    Key("title", "text"),
-    Key("look", "text"),
-    Key("theme", "text"),
-    Key("size", "text"),
-    Key("kind", "text", choices=DRAWN_KINDS),
-    Key("shape", "text", choices=DRAWN_SHAPES),
-    Key("overflow", "text", choices=OVERFLOW),
-    *(key for key in table_options.KEYS if key.name in ("sheet", "header", "rows", "per-column")),
-    Key("back-columns", "text"),
-    Key("as", "table"),
-    Key("columns", "list"),
-)
+KEYS = keys_of("deck", kind=DRAWN_KINDS, shape=DRAWN_SHAPES, overflow=OVERFLOW)
 
 _HEAD = f"""\
 # How printkit reads {{name}}. `printkit print {{name}}` goes by it; what is not here is guessed.

@@ -6,7 +6,7 @@ from typing import Any
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
-from printkit.input.schema import Key, read_table
+from printkit.input.schema import keys_of, read_table
 from printkit.input.tables.grid import Join, Spans, TableOptions
 from printkit.input.tables.words import field_name
 
@@ -16,27 +16,9 @@ _SPAN = re.compile("([0-9]{1,7})(?: ?([-\u2013]) ?([0-9]{1,7})?)?")
 _LAST = 9_999_999
 EVERY: Spans = ((1, _LAST),)
 
-KEYS = (
-    Key("file", "text", required=True),
-    Key("sheet", "text"),
-    Key("header", "whole|flag", least=1),
-    Key("rows", "text"),
-    Key("per-column", "flag", False),
-    Key("columns", "list", [], items="text"),
-    Key("id", "text"),
-    Key("copies", "text|whole", least=1),
-    Key("none", "list", [], items="text"),
-    Key("icons", "list", [], items="text"),
-    Key("where", "text"),
-    Key("continue-after", "whole", least=100),
-    Key("continue-on", "text", "card", choices=("card", "back")),
-    Key("join", "table"),
-    Key("pictures", "text"),
-    Key("kind", "text"),
-    Key("markup", "text", choices=("light", "none")),
-)
+KEYS = keys_of("cards")
 _DASHED = ("per-column", "continue-after", "continue-on")
-_JOIN = (Key("file", "text", required=True), Key("on", "text", required=True), Key("sheet", "text"))
+_JOIN = keys_of("join")
 
 
 def is_address(name: str) -> bool:
