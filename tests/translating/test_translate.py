@@ -182,7 +182,7 @@ def test_a_template_asks_for_a_second_language(game: Path, run: Run) -> None:
 def test_pitman_is_german_throughout(run: Run) -> None:
     said = run("check", "pitman", "--language", "de")
     assert (said.code, said.err) == (0, "")
-    assert "58 pass" in said.out
+    assert "59 pass" in said.out
     assert run("build", "pitman", "rules", "deck", "--language", "de", "--no-inspect").code == 0
     words = _words(Path("output/pitman-de/rules.pdf"))
     assert "Wer gemeinsam gewinnt, teilt die 30 Punkte" in words and "High Bidder" not in words
