@@ -1,7 +1,7 @@
 """A font's bytes in, its measures and HarfBuzz's reading of it out; HarfBuzz takes no table at its word."""
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -40,8 +40,8 @@ WEB_FONTS, _LARGEST = (b"wOFF", b"wOF2"), 60_000_000
 _NAMES = ((1, 2), (16, 17))
 _UPRIGHT, _BOLD, _SLANTED = ("", "regular", "normal", "roman", "book"), "bold", ("italic", "oblique")
 
-#: What HarfBuzz does by itself, and text here is set without: only `kern` is left.
-_OFF = dict.fromkeys("ccmp locl rlig rclt liga clig calt curs mark mkmk frac numr dnom".split(), False)
+#: What is off where letters are set apart.
+_APART = {"liga": 0, "clig": 0}
 
 
 #: How much of a stroke is left out to save ink: of a dash's, which is as thin as any, and in sizes at most.
@@ -169,37 +169,49 @@ class FontFile:
         }
 
     def shape(
-        self, letters: str, right_to_left: bool, features: Mapping[str, int]
+        self, letters: str, right_to_left: bool, features: Mapping[str, int], apart: bool = False
     ) -> list[tuple[int, int, int, int, int]]:
         """Return the glyphs that letters become, from left to right: joined, stacked and in their places.
 
         Of each there is its number, its first letter, how far it moves the pen, and how far it is off.
         """
-        buffer = harfbuzz.Buffer()
-        buffer.add_str(letters)
-        buffer.guess_segment_properties()
+        buffer = _buffer(letters)
         buffer.direction = "rtl" if right_to_left else "ltr"
-        harfbuzz.shape(self.font, buffer, features)
+        harfbuzz.shape(self.font, buffer, {**(_APART if apart else {}), **features})
         return [
             (info.codepoint, info.cluster, place.x_advance, place.x_offset, place.y_offset)
             for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
         ]
 
-    def kerns(self, letters: str) -> list[int]:
-        """Return how much farther than by its own width each letter moves the pen."""
+    def kerns(self, glyphs: Sequence[int], letters: str, apart: bool = False) -> list[int] | None:
+        """Return how much farther than by its own width each letter moves the pen.
+
+        None where letters have other glyphs than their own, such as ligatures.
+        """
         if not letters:
             return []
-        buffer = harfbuzz.Buffer()
-        buffer.add_str(letters)
-        buffer.direction, buffer.script = "ltr", "Latn"
-        buffer.cluster_level = harfbuzz.BufferClusterLevel.CHARACTERS
-        harfbuzz.shape(self.font, buffer, _OFF)
-        kerns = [-self.advance(self.glyph(letter)) for letter in letters]
-        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-            kerns[info.cluster] += position.x_advance - position.x_offset
-            if info.cluster:
-                kerns[info.cluster - 1] += position.x_offset
+        buffer = _buffer(letters)
+        buffer.direction = "ltr"
+        harfbuzz.shape(self.font, buffer, _APART if apart else None)
+        if [info.codepoint for info in buffer.glyph_infos] != glyphs:
+            return None
+        kerns = [-self.advance(glyph) for glyph in glyphs]
+        for at, position in enumerate(buffer.glyph_positions):
+            kerns[at] += position.x_advance - position.x_offset
+            if at:
+                kerns[at - 1] += position.x_offset
         return kerns
+
+
+def _buffer(letters: str) -> Any:
+    """Return letters as HarfBuzz takes them: of their script, whatever language this computer speaks."""
+    buffer = harfbuzz.Buffer()
+    buffer.add_str(letters)
+    buffer.guess_segment_properties()
+    buffer.language = "en"
+    if buffer.script in (None, "Zyyy", "Zinh"):  # digits and signs
+        buffer.script = "Latn"
+    return buffer
 
 
 def unpacked(data: bytes) -> Any:

@@ -289,7 +289,7 @@ def _show_glyphs(text: Text, file: FontFile, left: bool, marks: Container[Glyph]
                 shown.append(f"{'] TJ [' * far}{moved if moved != '0' else ''}<{one.number:04X}>")
                 due = -x - file.advance(one.number) / file.units
             due += one.advance
-        line = f"[{''.join(shown)}] TJ"
+        line = f"[{''.join(shown).replace('><', '')}] TJ"
         parts.append(f"{_UNSEEN} Tr {line} {mode} Tr" if unseen else f"{decimal(lift * text.size)} Ts {line}")
     return parts[0].removeprefix("0 Ts ") if len(parts) == 1 else " ".join([*parts, "0 Ts"])
 

@@ -130,27 +130,32 @@ class Typeface:
         panose = self.file.tables.get("OS/2", b"")[32:34]
         return len(panose) == 2 and panose[0] == 2 and 2 <= panose[1] <= 10
 
-    def word(self, string: str) -> Measured:
-        """Measure a word without its invisible letters, and with plain spaces for those the font lacks."""
+    def word(self, string: str, apart: bool = False) -> Measured:
+        """Measure a word without its invisible letters, and with plain spaces for those the font lacks.
+
+        Letters that are set apart are no ligatures.
+        """
         if self.features:
-            return self._shaped(string)
+            return self._shaped(string, apart)
         if not string.isascii():
             if SHAPED.search(string):
-                return self._shaped(string)
+                return self._shaped(string, apart)
             string = string.translate(_INVISIBLE)
             string = "".join(letter if self.covers(letter) else _plain_space(letter) for letter in string)
         glyphs = [self.file.glyph(letter) for letter in string]
-        kerns = self.file.kerns(string)
+        kerns = self.file.kerns(glyphs, string, apart)
+        if kerns is None:
+            return self._shaped(string, apart)
         width = sum(map(self.file.advance, glyphs)) + sum(kerns)
         shares = tuple(kern / self.units for kern in kerns) if any(kerns) else ()
         missing = "".join(letter for letter, glyph in zip(string, glyphs, strict=True) if not glyph)
         return Measured(string, width / self.units, shares, missing)
 
-    def _shaped(self, string: str) -> Measured:
+    def _shaped(self, string: str, apart: bool) -> Measured:
         string = string.translate({one: None for one in _INVISIBLE if chr(one) not in JOINERS})
         missing = "".join(one for one in string if one not in JOINERS and not self.covers(one))
         left = bool(RIGHT_TO_LEFT.search(string))
-        shaped = self.file.shape(string, left, dict(self.features))
+        shaped = self.file.shape(string, left, dict(self.features), apart and not SHAPED.search(string))
         step = -1 if left else 1  # as they are read
         own, said = self.file.units, self._letters_of(string, [one[:2] for one in shaped[::step]])[::step]
         glyphs = tuple(

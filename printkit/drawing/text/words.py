@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from printkit.drawing.fonts.scripts import runs_of
+from printkit.drawing.fonts.scripts import SHAPED, runs_of
 from printkit.drawing.fonts.typeface import BOLD, Typeface
 from printkit.drawing.text.hyphens import hyphenated
 from printkit.model.scene import Colour, Glyph, Scene
@@ -247,11 +247,11 @@ def measure(string: str, style: TextStyle) -> tuple[TextPiece, str]:
     known = style.measured.get(string)
     if known is not None:
         return known
-    measured = style.face.word(string)
+    measured = style.face.word(string, apart=style.spacing != 0)
     letters, glyphs = measured.string, measured.glyphs
-    apart = len(glyphs) if style.features else 0 if glyphs else len(letters)
-    width = style.width(measured.width, apart)  # joined letters stay joined
-    if style.features and style.spacing:
+    apart = 0 if glyphs and SHAPED.search(string) else len(glyphs or letters)  # joined letters stay joined
+    width = style.width(measured.width, apart)
+    if apart and style.spacing:
         more = style.spacing / (style.size * style.face.scale)
         glyphs = tuple(one._replace(advance=one.advance + more) for one in glyphs)
     if len(style.measured) >= _MOST_MEASURED:

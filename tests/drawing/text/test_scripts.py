@@ -154,14 +154,14 @@ def test_there_are_two_hundred_words_in_twelve_scripts_and_languages() -> None:
     assert len(_WORDS) == 12 and sum(len(words.split()) for words in _WORDS.values()) >= 200
 
 
-def shaped(word: str, font: Path, apart: bool) -> list[tuple[float, ...]]:
+def shaped(word: str, font: Path) -> list[tuple[float, ...]]:
     """Return what HarfBuzz makes of a word: each glyph, how far it moves the pen, and how far it is off."""
     buffer = uharfbuzz.Buffer()
     buffer.add_str(unicodedata.normalize("NFC", word))
     buffer.guess_segment_properties()
     buffer.direction = "ltr" if word.isdigit() else buffer.direction
     face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(font)))
-    uharfbuzz.shape(uharfbuzz.Font(face), buffer, {"liga": False, "clig": False} if apart else {})
+    uharfbuzz.shape(uharfbuzz.Font(face), buffer)
     pairs = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
     lengths = [(info.codepoint, at.x_advance, at.x_offset, at.y_offset) for info, at in pairs]
     return [(number, *(one / face.upem for one in off)) for number, *off in lengths]
@@ -175,7 +175,7 @@ def test_glyphs_and_their_places_are_those_of_harfbuzz(name: str, context: Drawi
         assert sum(len(text.string.split()) for text in drawn) >= len(line.split())
         for text in drawn:
             words = text.string.split()
-            wanted = [one for word in words for one in shaped(word, text.font, not text.glyphs)]
+            wanted = [one for word in words for one in shaped(word, text.font)]
             if text.glyphs:
                 found = [(one.number, one.advance, one.x, one.y) for one in text.glyphs if one.letters != " "]
                 assert [one[0] for one in found] == [one[0] for one in wanted], line
