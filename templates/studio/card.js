@@ -3,6 +3,7 @@
 import { openCell } from "./cells.js";
 import { arrange, arranging, leaveElement, pick, reselect } from "./layout.js";
 import { $, faceAddress, h, post, say, svg } from "./dom.js";
+import { nearby, show } from "./zooming.js";
 import { findings, nameOf, on, rowNumber, state } from "./state.js";
 
 const dialog = $("#card");
@@ -14,7 +15,7 @@ const split = (key) => [key.slice(0, key.indexOf("/")), key.slice(key.indexOf("/
 
 export async function openCard(key, side, keys = [key]) {
   shown = { key, side, keys, detail: null, loading: true, at: placeOf(key) };
-  if (!dialog.open) dialog.showModal();
+  if (!dialog.open) { dialog.showModal(); zoomBy("0"); }
   draw();
   await load();
 }
@@ -66,6 +67,8 @@ function copy(from, to) {
   }
 }
 
+const zoomBy = nearby(dialog, ".picture");
+
 // Nothing is drawn anew under a button that is being pressed: the click would be lost.
 let pressed = false, missed = false;
 dialog.addEventListener("pointerdown", (event) => {
@@ -103,6 +106,7 @@ function draw() {
         h("div", { className: "paper" }, detail ? picture(detail.svg, one) : meanwhile(component, one))),
       h("div", { className: "facts" }, facts())));
   if (focus && $(`#${CSS.escape(focus)}`)) $(`#${CSS.escape(focus)}`).focus();
+  show([$(".picture", dialog)]);
   reselect(dialog, shown, one);
 }
 
@@ -248,7 +252,8 @@ dialog.addEventListener("keydown", (event) => {
   if ((event.key === "Enter" || event.key === " ") && event.target.dataset.at) { event.preventDefault(); event.target.dispatchEvent(new MouseEvent("click", { bubbles: true })); return; }
   if (event.target.closest("input, pre, select")) return;
   if (arranging() && leaveElement(event)) return;
-  if (event.key === "ArrowRight") step(1);
+  if (!event.ctrlKey && !event.metaKey && zoomBy(event.key)) event.preventDefault();
+  else if (event.key === "ArrowRight") step(1);
   else if (event.key === "ArrowLeft") step(-1);
   else if (event.key === "f") flip();
 });

@@ -5,6 +5,7 @@ import { openCard } from "./card.js";
 import { componentOf, findings, nameOf, nounOf, on, state } from "./state.js";
 import { choose } from "./sheets.js";
 import { chooses, toggle } from "./choosing.js";
+import { zooms } from "./zooming.js";
 
 const wall = $("#wall");
 const cards = new Map(); // by "COMPONENT/ID": the card's element
@@ -260,6 +261,17 @@ function change() {
   repaint();
 }
 
+const [LEAST, MOST] = [0.5, 16]; // as the slider
+let back = null, held = null; // puts what lay under the pointer there again; and where and when that was
+zooms(wall, (factor, x, y) => {
+  if (!held || Math.hypot(x - held.x, y - held.y) > 20 || performance.now() - held.when > 1000) back = holding(x, y)[1];
+  held = { x, y, when: performance.now() };
+  document.documentElement.style.overflowAnchor = "none"; // else the browser scrolls, too
+  resize(Math.max(LEAST, Math.min(MOST, scale * factor)));
+  $("#zoom").value = 20 * Math.log2(scale / LEAST);
+  back();
+});
+
 function resize(next) {
   scale = next;
   wall.style.setProperty("--scale", `${scale}px`);
@@ -267,7 +279,7 @@ function resize(next) {
   keep("scale", String(scale));
   rearrange();
 }
-const rearrange = later(arrange, 120);
+const rearrange = later(() => { arrange(); if (document.documentElement.style.overflowAnchor) back(); document.documentElement.style.overflowAnchor = ""; }, 120);
 let wide = 0;
 new ResizeObserver(() => {
   if (wall.clientWidth !== wide) rearrange();
@@ -277,7 +289,7 @@ new ResizeObserver(() => {
 $("#tools").addEventListener("submit", (event) => event.preventDefault());
 $("#tools").addEventListener("input", (event) => {
   const target = event.target;
-  if (target.id === "zoom") { resize(0.5 * 2 ** (target.valueAsNumber / 20)); return; }
+  if (target.id === "zoom") { resize(LEAST * 2 ** (target.valueAsNumber / 20)); return; }
   if (target.id === "ink") { choose({ ink: target.value }); return; }
   if (target.dataset.option) return;
   remember();
@@ -333,7 +345,7 @@ $("#ruler-cancel").addEventListener("click", () => ruler.close());
 $("#ruler-done").addEventListener("click", () => {
   keep("bank-card", width.value);
   resize(width.valueAsNumber / 85.6);
-  $("#zoom").value = 20 * Math.log2(scale / 0.5);
+  $("#zoom").value = 20 * Math.log2(scale / LEAST);
   ruler.close();
   say("Cards are shown at their real size");
 });
@@ -410,4 +422,4 @@ on("sides", (changed) => {
 on("findings", mark);
 on("proof", repaint);
 resize(scale);
-$("#zoom").value = 20 * Math.log2(scale / 0.5);
+$("#zoom").value = 20 * Math.log2(scale / LEAST);

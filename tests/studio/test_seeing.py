@@ -83,3 +83,72 @@ def test_the_card_with_the_focus_is_never_behind_the_head(page: Page) -> None:
     page.press("Home")
     top = "document.activeElement.getBoundingClientRect().top"
     assert page.run(f"{top} - document.querySelector('.top').getBoundingClientRect().bottom") >= 0
+
+
+def wheel(page: Page, x: float, y: float, times: int, ctrl: bool) -> None:
+    """Turn the wheel away from oneself so many steps, or towards oneself."""
+    for _ in range(abs(times)):
+        turn = {"deltaX": 0, "deltaY": -100 if times > 0 else 100, "modifiers": 2 if ctrl else 0}
+        page.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, **turn)
+
+
+def pinch(page: Page, x: float, y: float, far: float, to: float) -> None:
+    """Put two fingers about a place, so far from it, and move them apart."""
+    page.call("Emulation.setTouchEmulationEnabled", enabled=True)
+    for kind, by in (("touchStart", far), *(("touchMove", far + (to - far) * n / 5) for n in range(1, 6))):
+        points = [{"x": x - by, "y": y, "id": 0}, {"x": x + by, "y": y, "id": 1}]
+        page.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+    page.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    page.call("Emulation.setTouchEmulationEnabled", enabled=False)
+
+
+def share(page: Page, selector: str, x: float, y: float) -> tuple[float, float, float]:
+    """Return where a place of the window is in an element, as shares of it, and how wide that is."""
+    box = page.run(
+        f"(b => [b.x, b.y, b.width, b.height])(document.querySelector({selector!r}).getBoundingClientRect())"
+    )
+    return (x - box[0]) / box[2], (y - box[1]) / box[3], box[2]
+
+
+def test_the_wall_is_zoomed_about_the_pointer(page: Page) -> None:
+    page.run("scrollTo(0, 900)")
+    key = page.wait("document.elementFromPoint(500, 500)?.closest('.card')?.dataset.card")
+    card = f'[data-card="{key}"]'
+    _, down, wide = share(page, card, 500, 500)
+    wheel(page, 500, 500, 5, ctrl=True)
+    page.wait(f"document.querySelector({card!r}).getBoundingClientRect().width > {wide * 2}")
+    page.run("new Promise(done => setTimeout(done, 400))")
+    assert abs(share(page, card, 500, 500)[1] - down) < 0.03
+    pinch(page, 500, 500, 120, 60)
+    page.run("new Promise(done => setTimeout(done, 400))")
+    assert share(page, card, 500, 500)[2] < wide * 1.5
+    assert page.run("visualViewport.scale") == 1
+    page.run("choose('#zoom', 45, 'input')")
+
+
+def test_a_large_card_is_zoomed_at_the_pointer_dragged_and_reset(page: Page) -> None:
+    page.click('[data-card="deck/bird-1"]')
+    page.wait("document.querySelector('#card .paper svg')")
+    paper = "#card .paper"
+    across, down, wide = share(page, paper, 300, 400)
+    wheel(page, 300, 400, 4, ctrl=False)
+    page.wait(f"document.querySelector('#card .paper').getBoundingClientRect().width > {wide * 2}")
+    near = share(page, paper, 300, 400)
+    assert abs(near[0] - across) < 0.03 and abs(near[1] - down) < 0.03
+    for kind, x, y in (("mousePressed", 300, 500), ("mouseMoved", 240, 470), ("mouseReleased", 240, 470)):
+        page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1)
+    moved = share(page, paper, 240, 370)
+    assert abs(moved[0] - near[0]) < 0.01 and abs(moved[1] - near[1]) < 0.01
+    assert not page.run("document.querySelector('#where .origin')")  # that was no click
+    page.press("ArrowRight")
+    page.wait("document.querySelector('#card-title').textContent.startsWith('Bird 2')")
+    assert share(page, paper, 240, 370) == moved  # the next card is seen as near
+    page.press("0")
+    assert share(page, paper, 300, 400) == (across, down, wide)
+    page.press("+")
+    assert share(page, paper, 300, 400)[2] > wide * 1.2
+    pinch(page, 300, 400, 50, 100)
+    page.wait(f"document.querySelector('#card .paper').getBoundingClientRect().width > {wide * 2}", 20)
+    page.press("-")
+    page.press("0")
+    page.press("Escape", 27)
