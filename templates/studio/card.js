@@ -1,8 +1,9 @@
 // A card large: its picture, its row, its findings; and where each word of it was written.
 
+import { besides, isKept, keepBeside, saidOf } from "./beside.js";
 import { openCell } from "./cells.js";
 import { arrange, arranging, leaveElement, pick, reselect } from "./layout.js";
-import { $, faceAddress, h, post, say, svg } from "./dom.js";
+import { $, $$, faceAddress, h, post, say, svg } from "./dom.js";
 import { nearby, show } from "./zooming.js";
 import { findings, nameOf, on, rowNumber, state } from "./state.js";
 
@@ -73,7 +74,7 @@ const zoomBy = nearby(dialog, ".picture");
 let pressed = false, missed = false;
 dialog.addEventListener("pointerdown", (event) => {
   pressed = true;
-  if (arranging() && shown?.detail && event.target.closest(".paper")) pick(event, dialog, shown, wordsAt(event));
+  if (arranging() && shown?.detail && event.target.closest(".now .paper")) pick(event, dialog, shown, wordsAt(event));
 });
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => {
   pressed = false;
@@ -91,22 +92,26 @@ function draw() {
   const at = shown.keys.indexOf(shown.key);
   const detail = shown.detail;
   const focus = document.activeElement?.id;
+  const style = { "--w": one.width, "--h": one.height, "--r": one.rounds ? one.radius : 0, "--clip": one.rounds ? "none" : `url(#trim-${one.name})` };
   dialog.replaceChildren(
     h("header", {},
       h("h2", { id: "card-title", title: id }, nameOf(shown.key), h("small", {}, ` ${component} · ${one.measure}${copies > 1 ? ` · ${copies} copies` : ""}`)),
       h("div", { className: "row" },
         h("button", { id: "card-none", className: "quiet", hidden: !rowNumber(shown.key), on: { click: () => { dialog.close(); document.dispatchEvent(new CustomEvent("leave", { detail: shown.key })); } } }, "Not a card"),
         h("button", { id: "card-layout", className: "quiet", "aria-pressed": arranging(), title: "Move what is on the card, and change its numbers", on: { click: () => { arrange(!arranging()); draw(); } } }, "Layout"),
+        h("button", { id: "card-beside", className: "quiet", title: "Keep this picture, to see others beside it", on: { click: () => { if (!detail) return; keepBeside(shown, picture(detail.svg, one), style); draw(); say("It is kept beside"); } } }, "Keep beside"),
         h("button", { id: "card-back", className: "quiet", hidden: !back, "aria-pressed": shown.side === "back", on: { click: flip } }, shown.side === "back" ? "Show the front" : "Show the back"),
         h("button", { id: "card-before", className: "quiet", disabled: at < 1, "aria-label": "The card before", on: { click: () => step(-1) } }, "‹"),
         h("button", { id: "card-next", className: "quiet", disabled: at < 0 || at >= shown.keys.length - 1, "aria-label": "The next card", on: { click: () => step(1) } }, "›"),
         h("button", { id: "card-close", className: "quiet", on: { click: () => dialog.close() } }, "Close"))),
-    h("div", { className: "spread" },
-      h("div", { className: "picture", style: { "--w": one.width, "--h": one.height, "--r": one.rounds ? one.radius : 0, "--clip": one.rounds ? "none" : `url(#trim-${one.name})` }, on: { click: point } },
-        h("div", { className: "paper" }, detail ? picture(detail.svg, one) : meanwhile(component, one))),
+    h("div", { className: isKept() ? "spread two" : "spread" },
+      h("div", { className: "sides" }, besides(draw), h("figure", { className: "side now" },
+        isKept() ? h("figcaption", {}, saidOf(shown)) : "",
+        h("div", { className: "picture", style, on: { click: point } },
+          h("div", { className: "paper" }, detail ? picture(detail.svg, one) : meanwhile(component, one))))),
       h("div", { className: "facts" }, facts())));
   if (focus && $(`#${CSS.escape(focus)}`)) $(`#${CSS.escape(focus)}`).focus();
-  show([$(".picture", dialog)]);
+  show($$(".picture", dialog));
   reselect(dialog, shown, one);
 }
 

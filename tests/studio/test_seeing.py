@@ -152,3 +152,39 @@ def test_a_large_card_is_zoomed_at_the_pointer_dragged_and_reset(page: Page) -> 
     page.press("-")
     page.press("0")
     page.press("Escape", 27)
+
+
+def test_a_picture_is_kept_beside_other_cards_and_versions(
+    page: Page, address: tuple[Page, str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    page.click('[data-card="deck/bird-1"]')
+    page.wait("document.querySelector('#card .paper svg')")
+    page.click("#card-beside")
+    kept = "document.querySelector('.side.kept figcaption').textContent"
+    page.wait(f"/^Bird 1 · \\d\\d:\\d\\d:\\d\\d/.test({kept})")
+    page.press("ArrowRight")
+    now = "document.querySelector('.side.now figcaption').textContent"
+    page.wait(f"{now} == 'Bird 2' && document.querySelector('.now .paper svg')")
+    wheel(page, 620, 400, 4, ctrl=False)
+    wide = "document.querySelector('.{} .paper').getBoundingClientRect()"
+    page.wait(f"{wide.format('now')}.width > 500")
+    assert page.run(f"{wide.format('kept')}.width - {wide.format('now')}.width") == 0
+    assert page.run(f"Math.abs({wide.format('kept')}.top - {wide.format('now')}.top)") < 1
+    page.press("0")
+    page.press("ArrowLeft")
+    page.wait(f"{now} == 'Bird 1' && document.querySelector('.now .paper svg')")
+    before = page.run("document.querySelector('.kept img').src")
+    table = next(Path(tmp_path_factory.getbasetemp()).glob("seeing*/birds/cards.csv"))
+    text = table.read_text()
+    table.write_text(text.replace("Sings 1 notes", "Hums"))
+    page.wait("document.querySelector('.now [data-words=Hums]')")
+    assert page.run("document.querySelector('.kept img').src") == before  # a picture of its own
+    assert page.run("document.querySelector('.kept img').decode().then(() => true)")
+    for width, scheme in ((390, "dark"), (1280, "light")):
+        page.size(width, 844)
+        page.scheme(scheme)
+        assert page.run("illegible()") == []
+    page.click("#card-let-go")
+    page.wait("!document.querySelector('.side.kept')")
+    page.press("Escape", 27)
+    table.write_text(text)
