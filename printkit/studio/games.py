@@ -14,8 +14,8 @@ from printkit.diagnostics import Report
 from printkit.diagnostics.wording import harmless
 from printkit.export.svg import svg_document
 from printkit.files import write_whole
-from printkit.folders import bundled_games, game_roots
-from printkit.input.find import GAME_FILE, SET_ENDINGS, game_folders, output_name
+from printkit.folders import bundled_games, cache_folder, game_roots
+from printkit.input.find import GAME_FILE, SET_ENDINGS, game_folders, is_table, output_name
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 from printkit.input.toml import read_toml
 from printkit.processes.command import run_command
@@ -28,6 +28,8 @@ _NAME = re.compile(r"[^\w. -]+")
 _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 #: So many games are shown, so much of a title, and so many colours of each.
 _MOST, _LONGEST, _COLOURS = 300, 120, 7
+#: The file in the cache that names the games opened last, the newest first, and how many it names.
+_OPENED, _MOST_OPENED = "opened-games.txt", 12
 #: A larger file is not looked into, in bytes.
 _LARGEST = 500_000
 #: So many cards stand for a game; so many games are drawn, and each for so many seconds at most.
@@ -43,7 +45,8 @@ def list_games() -> list[dict[str, Any]]:
     """Return the games and tables here, and those that come with printkit."""
     folders = sorted(one for one in Path().iterdir() if one.is_dir() and (one / GAME_FILE).is_file())
     here = [_game(folder.name, str(folder), "here", folder) for folder in folders]
-    for name, folder in game_folders(game_roots()).items():
+    known = game_folders(game_roots())
+    for name, folder in known.items():
         own = folder.resolve().is_relative_to(bundled_games().resolve())
         here.append(_game(name, name, "printkit" if own else "here", folder))
     tables = [
@@ -51,7 +54,36 @@ def list_games() -> list[dict[str, Any]]:
         for file in sorted(Path().iterdir())
         if file.suffix.lower() in sure_suffixes() and file.is_file() and not file.name.startswith(".")
     ]
-    return [*here, *tables][:_MOST]
+    shown = {one.resolve() for one in (*folders, *known.values(), *(Path(one["name"]) for one in tables))}
+    lately = [_elsewhere(one) for one in opened_games() if one not in shown]
+    return sorted([*here, *tables, *lately], key=lambda one: one["from"] == "printkit")[:_MOST]
+
+
+def opened_games() -> list[Path]:
+    """Return the games and tables that this user opened lately and that are still there, newest first."""
+    cache, text = cache_folder(), ""
+    with suppress(OSError, ValueError):
+        text = (cache / _OPENED).read_text(encoding="utf-8") if cache else ""
+    named = [Path(line) for line in text.splitlines() if line]
+    with suppress(OSError, ValueError):
+        return [one for one in named if (one / GAME_FILE).is_file() or is_table(one)][:_MOST_OPENED]
+    return []
+
+
+def note_opened(game: Path) -> None:
+    """Note that a game is opened, for the next time that games are listed."""
+    cache, place = cache_folder(), game.resolve()
+    with suppress(OSError, ValueError):
+        ours = bundled_games().resolve(), *([cache.resolve()] if cache else [])  # or a table that was fetched
+        if cache and not any(map(place.is_relative_to, ours)):
+            names = [place, *(one for one in opened_games() if one != place)][:_MOST_OPENED]
+            write_whole(cache / _OPENED, "".join(f"{one}\n" for one in names).encode())
+
+
+def _elsewhere(place: Path) -> dict[str, Any]:
+    about = {"name": place.name, "game": str(place), "title": harmless(place.stem), "from": "opened"}
+    known = _game(place.name, str(place), "opened", place) if place.is_dir() else about
+    return {**known, "place": harmless(str(place.parent))}
 
 
 def _game(name: str, game: str, where: str, folder: Path) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from printkit.studio import commands, editor
 from printkit.studio.asked import LAYOUT_EDITS
 from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request, offered
 from printkit.studio.edits import Edits, from_plain
-from printkit.studio.games import Shelf, Shown, keep_table, list_games, new_from_table
+from printkit.studio.games import Shelf, Shown, keep_table, list_games, new_from_table, note_opened
 from printkit.studio.hub import Hub
 from printkit.studio.process import DrawingProcess
 
@@ -109,6 +109,8 @@ class Studio:
         else:
             self.shelf.stop()
             self.shelf.forget(request.game)
+            if place := self._place():
+                note_opened(place)
             self.process.start(request)
 
     def choose(self, chosen: Mapping[str, Any]) -> None:

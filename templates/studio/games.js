@@ -3,7 +3,7 @@
 import { $, h, post, say } from "./dom.js";
 import { on, state } from "./state.js";
 
-const FROM = { here: "In this folder", table: "Spreadsheets in this folder", printkit: "With printkit" };
+const FROM = { here: "In this folder", table: "Spreadsheets in this folder", opened: "Opened lately", printkit: "With printkit" };
 
 function draw() {
   if (!state.games) return;
@@ -31,7 +31,7 @@ function band(one) {
 /** Return a game as a box on a shelf. */
 function tile(one) {
   return h("button", { className: "game", dataset: { game: one.game }, on: { click: () => open(one.game) } },
-    band(one), h("b", {}, one.title), one.subtitle ? h("span", {}, one.subtitle) : "", h("small", {}, [one.players, one.from === "table" ? one.name : ""].filter(Boolean).join(" · ") || one.name));
+    band(one), h("b", {}, one.title), one.subtitle ? h("span", {}, one.subtitle) : "", h("small", {}, [one.players, ["table", "opened"].includes(one.from) ? one.name : ""].filter(Boolean).join(" · ") || one.name), one.place ? h("small", { title: one.place }, `in ${one.place}`) : "");
 }
 
 async function open(game) {

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.studio.games import list_games
+from printkit.studio.games import list_games, note_opened
 
 #: What a `game.toml` holds, and the title that the list shows.
 WRITTEN = {
@@ -27,3 +27,27 @@ def test_a_hostile_game_is_listed_at_once(tmp_path: Path, monkeypatch: pytest.Mo
     (owls,) = [one for one in list_games() if one["from"] == "here" and one["game"] == "owls"]
     assert owls["title"] == title
     assert time.process_time() - start < 1
+
+
+def test_games_opened_lately_are_listed_wherever_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_cache: Path
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here / "own", *(there / f"game-{number}" for number in range(14))):
+        folder.mkdir(parents=True)
+        (folder / "game.toml").write_text('title = "Owls"')
+    table = there / "birds.csv"
+    table.write_text("name\nOwl\n")
+    monkeypatch.chdir(here)
+    for place in (*sorted(there.iterdir()), Path("own"), there / "game-3"):
+        note_opened(place)
+
+    def lately() -> list[str]:
+        return [Path(one["game"]).name for one in list_games() if one["from"] == "opened"]
+
+    assert lately()[:3] == ["game-3", "game-9", "game-8"] and len(lately()) == 11  # the twelfth is `own`
+    note_opened(table)
+    (there / "game-9" / "game.toml").unlink()
+    assert lately()[:3] == ["birds.csv", "game-3", "game-8"]
+    (own_cache / "opened-games.txt").write_bytes(b"\xff\0")
+    assert lately() == []
