@@ -21,6 +21,8 @@ _BELOW = 6
 BAR_DELAY_SECONDS = 1.0
 _REDRAW_SECONDS = 0.1
 _BAR = 24
+#: What is told of progress instead, in a process that another one runs a command by.
+listener: Progress | None = None
 
 #: Marks a colour as printkit's own until it is printed: no file can know it, so none can colour a terminal.
 _ESCAPE = os.urandom(8).hex()
@@ -89,6 +91,9 @@ def terminal_width(stream: TextIO | None) -> int:
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
     """Give a progress bar that appears on a terminal when work lasts more than a second."""
+    if listener is not None:
+        yield listener
+        return
     next_time, drawn = time.monotonic() + BAR_DELAY_SECONDS, False
 
     def show(what: str, done: int, total: int) -> None:

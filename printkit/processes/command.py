@@ -4,7 +4,8 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from queue import Queue
@@ -15,6 +16,8 @@ from printkit.processes.messages import Message, send
 
 #: How wide it writes, and without colours.
 _TERMINAL = {"NO_COLOR": "1", "COLUMNS": "100"}
+#: It tells how far it is no more often, in seconds.
+_TELLING = 0.1
 
 
 class Done(NamedTuple):
@@ -31,11 +34,13 @@ class Command:
     def __init__(self, arguments: Sequence[str]) -> None:
         self._child = Child(partial(_run, tuple(arguments)), fresh=True)
 
-    def wait(self) -> Done:
-        done = next(self._child.messages(), None)
-        if done is None:
-            return Done(1, "", self._child.ended())
-        return Done(int(done.head["code"]), done.body.decode(errors="replace"), str(done.head["errors"]))
+    def wait(self, progress: Callable[[str, int, int], None] = lambda *_: None) -> Done:
+        for said in self._child.messages():
+            if "code" in said.head:
+                errors = str(said.head["errors"])
+                return Done(int(said.head["code"]), said.body.decode(errors="replace"), errors)
+            progress(said.head["what"], said.head["done"], said.head["total"])
+        return Done(1, "", self._child.ended())
 
     def close(self) -> None:
         self._child.close()
@@ -50,9 +55,17 @@ def run_command(arguments: Sequence[str]) -> Done:
 def _run(arguments: tuple[str, ...], _: Queue[Message], messages: IO[bytes]) -> None:
     """Do what the command does, and send what it writes: what the child does."""
     os.environ.update(_TERMINAL)
-    sys.argv, code = ["printkit", *arguments], 0
+    sys.argv, code, told = ["printkit", *arguments], 0, 0.0
+
+    def tell(what: str, done: int, total: int) -> None:
+        nonlocal told
+        if time.monotonic() - told > _TELLING:
+            told = time.monotonic()
+            send(messages, {"what": what, "done": done, "total": total})
+
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
         try:
+            vars(import_module("printkit.cli.terminal"))["listener"] = tell
             import_module("printkit.cli").run()
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(bool(end.code))

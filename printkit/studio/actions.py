@@ -36,6 +36,7 @@ def actions_of(studio: Studio) -> dict[str, Callable[[Any], Any]]:
         "read": lambda given: studio.say(said_of(given)),
         "own": lambda _: studio.new("", None),
         "build": lambda given: studio.build(str(given.get("what", "pdf")), some_of(given)),
+        "cancel": lambda _: studio.cancel_build(),
         "compare": lambda _: studio.compare(),
         "printed": lambda _: studio.keep_printed(),
         "cell": lambda given: studio.cell(cell_of(given)),

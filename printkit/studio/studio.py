@@ -21,7 +21,7 @@ from printkit.model.options import BuildRequest
 from printkit.pdf_pages import is_pdf
 from printkit.pipeline.exporting import printed_folder
 from printkit.pipeline.starting import write_reading
-from printkit.processes.command import run_command
+from printkit.processes.command import Command, run_command
 from printkit.processes.messages import Message
 from printkit.studio import commands, editor
 from printkit.studio.asked import LAYOUT_EDITS
@@ -55,6 +55,7 @@ class Studio:
     warn: Callable[[str], None] = lambda _: None  # says something on the terminal
     built: dict[str, Path] = field(default_factory=dict)  # by the names on the page
     _building: threading.Lock = field(default_factory=threading.Lock)
+    _command: Command | None = None  # the build that runs
     _saying: threading.Lock = field(default_factory=threading.Lock)
     _packed: Any = field(default_factory=scratch_folder)
 
@@ -168,11 +169,23 @@ class Studio:
         words = [*self._arguments("build"), *exported.get(what, ["--for", what]), *some]
         words += ["--out", str(self.out)] if self.out != Path("output") else []
         with self._building:
-            done = run_command(words)
+            command = self._command = Command(words)
+            done = command.wait(self._building_goes_on)
+            cancelled = self._command is not command
+            self.cancel_build()
             self.built = {} if done.code else self._take_away(what, bool(some))
         listed = [[name, one.stat().st_size] for name, one in self.built.items()]
-        output = commands.output_of(done)
+        output = "Cancelled: the files are as they were." if cancelled else commands.output_of(done)
         return {"ok": not done.code, "output": output, "files": listed, "command": as_command(words)}
+
+    def _building_goes_on(self, what: str, done: int, total: int) -> None:
+        self.hub.publish({"kind": "building", "what": what, "done": done, "total": total})
+
+    def cancel_build(self) -> None:
+        """End a build that runs: it replaces no file before it has written all."""
+        command, self._command = self._command, None
+        if command is not None:
+            command.close()
 
     def compare(self) -> dict[str, Any]:
         """Return what differs from what was printed last, and the day of that."""
@@ -314,6 +327,7 @@ class Studio:
 
     def close(self) -> None:
         self.checker.cancel()
+        self.cancel_build()
         self.shelf.stop()
         self.process.stop()
         self._packed.cleanup()

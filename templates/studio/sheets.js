@@ -154,7 +154,7 @@ $("#build").addEventListener("click", async () => {
   const button = $("#build");
   button.disabled = true;
   button.textContent = "Building …";
-  $("#built").replaceChildren();
+  $("#built").replaceChildren(h("progress", { id: "progress" }), h("p", { id: "progress-words" }), h("button", { type: "button", id: "cancel", className: "quiet", on: { click: () => post("cancel") } }, "Cancel"));
   const built = await post("build", { what: $("#what").value, ...some() });
   button.disabled = false;
   command();
@@ -163,6 +163,12 @@ $("#build").addEventListener("click", async () => {
     h("ul", { className: "downloads" }, files.map(([name, bytes]) => h("li", {}, h("a", { href: `built/${encodeURIComponent(name)}`, download: name.split("/").pop() }, name), h("small", {}, ` ${size(bytes)}`)))),
     h("details", { open: !built.ok }, h("summary", {}, "What printkit said"), h("pre", { tabIndex: 0 }, built.output)));
   say(built.ok ? "The files are written" : "Nothing was written");
+});
+on("building", ({ what, done, total }) => {
+  const bar = $("#progress");
+  if (!bar) return;
+  [bar.max, bar.value] = [Math.max(total, 1), done];
+  $("#progress-words").textContent = `${what}: ${done} of ${total}`;
 });
 $("#copy").addEventListener("click", () => copy($("#command").textContent));
 

@@ -61,6 +61,7 @@ const take = {
     if (one) one.cards = message.cards;
     notify("shelf", message.game);
   },
+  building(message) { notify("building", message); },
   failed(message) { state.failed = message.why; notify("findings"); },
   stopped(message) { state.stopped = message.why; notify("findings"); },
   closed() {

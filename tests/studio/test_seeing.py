@@ -188,3 +188,32 @@ def test_a_picture_is_kept_beside_other_cards_and_versions(
     page.wait("!document.querySelector('.side.kept')")
     page.press("Escape", 27)
     table.write_text(text)
+
+
+def test_a_build_says_how_far_it_is_and_is_cancelled(
+    page: Page, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    here = next(Path(tmp_path_factory.getbasetemp()).glob("seeing*"))
+    built = "document.querySelector('#built').textContent"
+    page.click("#tab-sheets")
+    page.click("#build")
+    page.wait(f"{built}.startsWith('Written: ')")
+    before = (here / "output/birds/deck.pdf").read_bytes()
+    layout = here / "birds/layouts/card.svg"
+    text = layout.read_text()
+    layout.write_text(text.replace("sky", "ink"))
+    page.run("choose('#what', 'png', 'change')")
+    page.click("#build")
+    page.wait(r"/^[a-z]+ \w+: \d+ of \d+$/.test(document.querySelector('#progress-words')?.textContent)")
+    assert page.run("document.querySelector('#progress').position") >= 0
+    page.click("#cancel")
+    page.wait(f"{built}.startsWith('Nothing was written.')")
+    assert "Cancelled: the files are as they were." in page.run(built)
+    assert (here / "output/birds/deck.pdf").read_bytes() == before
+    assert not [*(here / "output").rglob("*.png")]
+    page.click("#build")
+    page.wait(f"{built}.startsWith('Written: ')")
+    assert [*(here / "output").rglob("*.png")]
+    layout.write_text(text)
+    page.run("choose('#what', 'pdf', 'change')")
+    page.click("#tab-wall")
