@@ -68,7 +68,10 @@ export function nearby(inside, selector) {
     };
     const end = () => {
       removeEventListener("pointermove", move);
-      if (moved > 4) addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true }); // it was no click
+      if (moved <= 4) return;
+      const stop = (click) => click.stopPropagation(); // it was no click
+      addEventListener("click", stop, { capture: true });
+      setTimeout(() => removeEventListener("click", stop, { capture: true }));
     };
     addEventListener("pointermove", move);
     for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, end, { once: true });

@@ -33,7 +33,8 @@ def address(chromium_here: None, tmp_path_factory: pytest.TempPathFactory) -> It
 def page(address: tuple[Page, str]) -> Page:
     """Give the tab with the page as it is when it is opened for the first time."""
     tab, studio = address
-    tab.run("try { sessionStorage.clear(); } catch {}")
+    if tab.run("location.href") == studio:
+        tab.run("sessionStorage.clear(); Storage.prototype.setItem = () => {}")
     load(tab, studio)
     return tab
 
@@ -72,7 +73,7 @@ def test_what_is_shown_and_where_is_kept_when_the_page_is_loaded_again(
     page.wait(f"Math.abs({place} - {before}) < 2")
     shown = "document.querySelector('#filter-value').value + document.body.dataset.sight"
     assert page.run(shown) == "redprotan"
-    assert page.run("document.querySelectorAll('.backs .lines .safe').length") > 3
+    page.wait("document.querySelectorAll('.backs .lines .safe').length > 3")
     page.click("#tab-rules")
     page.click("#tab-wall")
     page.wait(f"Math.abs({place} - {before}) < 2")
@@ -99,7 +100,6 @@ def pinch(page: Page, x: float, y: float, far: float, to: float) -> None:
         points = [{"x": x - by, "y": y, "id": 0}, {"x": x + by, "y": y, "id": 1}]
         page.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
     page.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
-    page.call("Emulation.setTouchEmulationEnabled", enabled=False)
 
 
 def share(page: Page, selector: str, x: float, y: float) -> tuple[float, float, float]:
@@ -120,9 +120,14 @@ def test_the_wall_is_zoomed_about_the_pointer(page: Page) -> None:
     page.run("new Promise(done => setTimeout(done, 400))")
     assert abs(share(page, card, 500, 500)[1] - down) < 0.03
     pinch(page, 500, 500, 120, 60)
-    page.run("new Promise(done => setTimeout(done, 400))")
-    assert share(page, card, 500, 500)[2] < wide * 1.5
+    page.wait(f"document.querySelector({card!r}).getBoundingClientRect().width < {wide * 1.5}")
     assert page.run("visualViewport.scale") == 1
+    page.click(card)
+    page.wait("document.querySelector('#card .paper svg')")
+    wide = share(page, "#card .paper", 0, 0)[2]
+    pinch(page, 300, 400, 50, 150)
+    page.wait(f"document.querySelector('#card .paper').getBoundingClientRect().width > {wide * 2.5}", 20)
+    page.press("Escape", 27)
     page.run("choose('#zoom', 45, 'input')")
 
 
@@ -135,20 +140,20 @@ def test_a_large_card_is_zoomed_at_the_pointer_dragged_and_reset(page: Page) -> 
     page.wait(f"document.querySelector('#card .paper').getBoundingClientRect().width > {wide * 2}")
     near = share(page, paper, 300, 400)
     assert abs(near[0] - across) < 0.03 and abs(near[1] - down) < 0.03
-    for kind, x, y in (("mousePressed", 300, 500), ("mouseMoved", 240, 470), ("mouseReleased", 240, 470)):
-        page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1)
+    for kind, x, y in (("Pressed", 300, 500), ("Moved", 240, 470), ("Released", 240, 470)):
+        hold = {"button": "left", "buttons": int(kind != "Released"), "clickCount": 1}
+        page.call("Input.dispatchMouseEvent", type=f"mouse{kind}", x=x, y=y, **hold)
     moved = share(page, paper, 240, 370)
     assert abs(moved[0] - near[0]) < 0.01 and abs(moved[1] - near[1]) < 0.01
     assert not page.run("document.querySelector('#where .origin')")  # that was no click
     page.press("ArrowRight")
     page.wait("document.querySelector('#card-title').textContent.startsWith('Bird 2')")
+    page.wait("document.querySelector('#card .paper svg')")
     assert share(page, paper, 240, 370) == moved  # the next card is seen as near
     page.press("0")
     assert share(page, paper, 300, 400) == (across, down, wide)
     page.press("+")
     assert share(page, paper, 300, 400)[2] > wide * 1.2
-    pinch(page, 300, 400, 50, 100)
-    page.wait(f"document.querySelector('#card .paper').getBoundingClientRect().width > {wide * 2}", 20)
     page.press("-")
     page.press("0")
     page.press("Escape", 27)
