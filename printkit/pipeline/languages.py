@@ -34,11 +34,7 @@ def in_language(game: Game, language: str, report: Report) -> Game:
         return game
     turned = _turns(language) != _turns(game.language)
     components = tuple(
-        replace(
-            one,
-            cards=_cards(one.cards, ends) if own else one.cards,
-            mirrored=one.mirrored != turned,
-        )
+        replace(one, cards=_cards(one.cards, ends) if own else one.cards, mirrored=one.mirrored != turned)
         for one in game.components
     )
     wording = read_wording(folder, language, report)

@@ -127,10 +127,7 @@ def _groups(table: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tuple[st
         fields = _of_keys(component, ("component", number), COMPONENT_KEYS)
         yield (
             str(component.get("name", f"component {number + 1}")),
-            [
-                *_sizes(component, number, catalogue),
-                *fields,
-            ],
+            [*_sizes(component, number, catalogue), *fields],
         )
 
 

@@ -7,13 +7,5 @@ from printkit.drawing.elements import box, groups, qr, shapes, table, text, use
 
 ELEMENTS: Mapping[str, ElementType] = {
     one.tag: one
-    for one in (
-        *groups.TYPES,
-        *shapes.TYPES,
-        *use.TYPES,
-        *qr.TYPES,
-        *text.TYPES,
-        *box.TYPES,
-        *table.TYPES,
-    )
+    for one in (*groups.TYPES, *shapes.TYPES, *use.TYPES, *qr.TYPES, *text.TYPES, *box.TYPES, *table.TYPES)
 }

@@ -12,11 +12,7 @@ from printkit.drawing.draw import MOST_LETTERS, TooMuchText, check_attributes, c
 from printkit.drawing.markup import Element
 from printkit.drawing.text.direction import direct
 from printkit.drawing.text.fallback import simplify_emoji
-from printkit.drawing.text.missing_letters import (
-    report_borrowed,
-    report_missing,
-    report_simplified,
-)
+from printkit.drawing.text.missing_letters import report_borrowed, report_missing, report_simplified
 from printkit.drawing.text.style import STYLE_ATTRIBUTES, derive, embolden, emphasise
 from printkit.drawing.text.translated import Setting
 from printkit.drawing.text.words import TextStyle, Word, WordBuilder
