@@ -24,6 +24,7 @@ SLOW = (
     "brands/test_backs.py",
     "brands/test_printed.py",
     "cli/test_fonts.py",
+    "cli/test_icons.py",
     "cli/test_print.py",
     "cli/test_side_by_side.py",
     "cli/test_terminal.py",
@@ -37,6 +38,7 @@ SLOW = (
     "drawing/test_common_sides.py",
     "drawing/test_copies.py",
     "drawing/test_shared_parts.py",
+    "drawing/text/test_hyphens.py",
     "drawing/text/test_scripts.py",
     "services/",
     "export/test_copied_scripts.py",
@@ -64,7 +66,9 @@ SLOW = (
     "starter/test_untidy.py",
     "strangers/test_tables.py",
     "studio/test_cells.py",
+    "studio/test_rows.py",
     "studio/test_watching.py",
+    "translating/",
 )
 
 #: Single tests of other files that are slow, with all their cases or one.
@@ -94,6 +98,8 @@ SLOW_TESTS = (
     "pipeline/test_allow.py::test_only_the_component_that_says_so_is_silent",
     "pipeline/test_batches.py::test_many_small_files_are_made_by_two",
     "preflight/test_hexagons.py::test_words_near_a_slanted_side",
+    "pipeline/test_allow.py::test_every_warning_can_be_allowed_but_those_of_brands",
+    "projects/test_projects.py::test_a_dataset_of_component_studio_is_a_table",
     "projects/test_projects.py::test_templates_that_flow_get_a_look_of_ours",
     "security/test_places.py::test_every_place_has_its_wall",
     "sending/test_print_out.py::test_a_printer_that_answers_a_byte_at_a_time_is_given_up",
