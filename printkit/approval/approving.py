@@ -199,6 +199,16 @@ def between_sets(
     return [*compare(before, after, copies=True)], second
 
 
+def drawn_as_approved(
+    then: Path, changed: Sequence[ChangedSide], trust: bool, progress: Progress
+) -> list[Side]:
+    """Return the sides that a game, as it was then, draws as they were approved."""
+    components = dict.fromkeys(one.side.component for one in changed)
+    before = _drawn(str(then), [*components], _SIDES, trust, progress, Report())
+    drawn = {} if before is None else {side: one.drawing for side, one in before.sides}
+    return [one.side for one in changed if drawn.get(one.side) == one.before]
+
+
 def since_then(
     then: Path,
     now: Path,

@@ -43,9 +43,12 @@ def as_it_was(game: Path, since: str, report: Report) -> Iterator[Path | None]:
         yield None if report.failed else then
 
 
-def last_printed(game: Path) -> str | None:
-    """Return the revision in which it was committed last what of a game was printed, if there is one."""
-    found = _git(game, "log", "-1", "--format=%H", "--", PRINTED_FILE)
+def last_kept(game: Path, name: str = PRINTED_FILE) -> str | None:
+    """Return the revision in which it was committed last what of a game was printed, if there is one.
+
+    Or what was approved, by the name of its file.
+    """
+    found = _git(game, "log", "-1", "--format=%H", "--", name)
     return found.decode().strip() or None if found else None
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from itertools import groupby
 from pathlib import Path
 
@@ -27,8 +28,15 @@ _NAMED = 3
 @click.command()
 @click.argument("game")
 @COMPONENTS
-@options("approve", "trust")
-def approve(game: str, components: tuple[str, ...], cards: tuple[str, ...], every: bool, trust: bool) -> None:
+@options("approve", "trust", page={"type": click.Path(dir_okay=False, path_type=Path)})
+def approve(
+    game: str,
+    components: tuple[str, ...],
+    cards: tuple[str, ...],
+    every: bool,
+    page: Path | None,
+    trust: bool,
+) -> None:
     """Show what GAME prints that nobody has approved yet; keep what you say is right.
 
     It is kept in the game's folder, in approved.toml. From then on, `check` and `build` name every word,
@@ -41,6 +49,9 @@ def approve(game: str, components: tuple[str, ...], cards: tuple[str, ...], ever
     if not changed:
         echo(f"{result.title}: {counted(len(result.sides), 'side')}, all as they were approved.")
         return
+    every_group = [group for _, groups in by_component(changed) for group in groups]
+    if drawn := [group for group in every_group if group[0].what == "drawing"]:
+        _show_drawings(drawn, result.title, file.parent.resolve(), page, trust, report)
     chosen = _choose(changed, every)
     if chosen:
         keep(result, chosen, file, report)
@@ -71,6 +82,50 @@ def by_component(
 
     for component, sides in groupby(changed, lambda one: one.side.component):
         yield component, same_changes([*sides], drawings)
+
+
+def _show_drawings(
+    groups: Sequence[Sequence[ChangedSide]],
+    title: str,
+    game: Path,
+    page: Path | None,
+    trust: bool,
+    report: Report,
+) -> None:
+    """Write a page of sides that look otherwise, as they were approved beside what they are; name it.
+
+    What they looked like is drawn from the game as it was when approved.toml was committed last.
+    """
+    from printkit.approval.approving import drawn_as_approved
+    from printkit.approval.page import write_page
+    from printkit.approval.revisions import as_it_was, last_kept
+    from printkit.cli.printed import take_pictures
+    from printkit.folders import kept, one_of_few, own_name
+
+    place = kept("shown")
+    page = page or (one_of_few(place / own_name(game)) / "drawings.html" if place else None)
+    if page is None:
+        return
+    changed = [group[0] for group in groups]
+    now = take_pictures(game, [one.side for one in changed], trust)
+    before: Mapping[Side, bytes] = {}
+    revision = last_kept(game, "approved.toml")
+    with (
+        as_it_was(game, revision, Report()) if revision else nullcontext() as then,
+        progress_bar() as progress,
+    ):
+        if then is not None:
+            before = take_pictures(then, drawn_as_approved(then, changed, trust, progress), trust)
+    shown = [(group_name(group), _WHAT[group[0].what], group) for group in groups]
+    lost = len(changed) - len(before)
+    summary = f"{counted(lost, 'drawing')} can't be shown as approved: git has no such state." if lost else ""
+    try:
+        write_page(page, title, summary, shown, before, now)
+    except OSError as wrong:
+        report.write_error(f"write {page.name}", wrong)
+        finish(report)
+    echo(f"What looks otherwise, in pictures: {page}")
+    echo(f"{summary}\n" if summary else "")
 
 
 def _choose(changed: Sequence[ChangedSide], every: bool) -> set[Side]:

@@ -80,7 +80,7 @@ def reprint_of(
     Where a page is named, what differs is shown there, as pictures too.
     """
     from printkit.approval.approving import between_sets, game_folder, since_printed, since_then
-    from printkit.approval.revisions import as_it_was, last_printed
+    from printkit.approval.revisions import as_it_was, last_kept
 
     folder = (game_folder(game, report := Report()) or finish(report)).resolve()
     with ExitStack() as cleanup:
@@ -102,7 +102,7 @@ def reprint_of(
             help = f"say it when it is: `printkit printed {game}`"
             report.usage_error("not-printed", message, None, help)
         if found is not None and page is not None and not report.failed:
-            if then is None and (revision := last_printed(folder)):  # what it was printed from
+            if then is None and (revision := last_kept(folder)):  # what it was printed from
                 then = cleanup.enter_context(as_it_was(folder, revision, Report()))
             _write_page(page, folder, then, found, trust, report, second)
     if report.failed or found is None:

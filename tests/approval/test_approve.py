@@ -1,5 +1,8 @@
 """What is approved is kept beside the game, and nothing on it changes unseen."""
 
+import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -214,3 +217,18 @@ def test_comments_stay_and_a_damaged_file_is_named(game: Path, run: Run) -> None
 def test_a_game_that_nobody_has_read_is_told_of_it_once(make_game: Make, run: Run) -> None:
     said = run("check", make_game(FILES), "--trust")
     assert said.out.count("`printkit approve small`") == 1
+
+
+@pytest.mark.slow
+def test_a_drawing_that_differs_is_shown_beside_the_one_approved(game: Path, run: Run) -> None:
+    for words in ("init -q", "add -A", "-c user.name=Ann -c user.email=a@b.c commit -qm approved"):
+        subprocess.run(["git", "-C", str(game), *words.split()], check=True)
+    change(game, "layouts/card.svg", ('height="12"', 'height="13"'))
+    said = run("approve", game, "--card", "wren", "--page", "shown.html", "--trust")
+    assert said.out.startswith("What looks otherwise, in pictures: shown.html\n\ndeck/wren: has the approved")
+    head, kind = r"<figcaption>(\w+)</figcaption>", '<img alt="" src="data:image/png'
+    assert re.findall(f"{head}{kind}", Path("shown.html").read_text()) == ["Before", "Now"]
+    shutil.rmtree(game / ".git")
+    said = run("approve", game, "--page", "shown.html", "--trust")
+    assert "\n2 drawings can't be shown as approved: git has no such state.\n" in said.out
+    assert Path("shown.html").read_text().count("<img") == 2
