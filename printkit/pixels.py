@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from printkit.files import write_cached
 from printkit.folders import kept
 from printkit.inputs.files import Stamp, digest_of, digest_once, stamp_of
+from printkit.model.scene import Colour
 from printkit.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -92,6 +93,25 @@ def small_picture(file: Path) -> Image:
 def _small(file: Path, _stamp: Stamp) -> Image:
     kept = _read(key_of(file), "small")
     return upright(open_pixels(kept)) if kept else _shrunk(open_pixels(file.read_bytes()))
+
+
+def edge_dots(picture: Image, left: int = 0) -> list[bytes]:
+    """Return the colours along a picture's four edges, but for so many dots at each corner, and for holes."""
+    dots, (width, height) = picture.convert("RGBA"), picture.size
+    strips = (
+        (left, 0, width - left, 1),
+        (left, height - 1, width - left, height),
+        (0, left, 1, height - left),
+        (width - 1, left, width, height - left),
+    )
+    rows = (dots.crop(strip).tobytes() for strip in strips)
+    return [row[at : at + 3] for row in rows for at in range(0, len(row), 4) if row[at + 3] > 127]
+
+
+def middle_colour(dots: list[bytes]) -> Colour:
+    """Return the colour that is in the middle of all, ink by ink."""
+    red, green, blue = (sorted(dot[ink] for dot in dots)[len(dots) // 2] for ink in range(3))
+    return red, green, blue
 
 
 def _shrunk(picture: Image) -> Image:

@@ -211,12 +211,30 @@ def test_a_picture_keeps_its_head(tmp_path: Path) -> None:
         name: card(title="Ox", stats=stats, words=[text(14)], picture=f"art/{name}.png")
         for name in ("photo", "square")
     }
-    wide, whole = (
-        next(mark for mark in every(scene.marks) if isinstance(mark, Image_))
-        for scene in scenes(write_game(tmp_path / "stat", LOOKS / "stat", cards), cards)
-    )
+    drawn = scenes(write_game(tmp_path / "stat", LOOKS / "stat", cards), cards)
+    wide, whole = (next(mark for mark in every(scene.marks) if isinstance(mark, Image_)) for scene in drawn)
     assert wide.width > 53 and wide.height < 48  # it covers the strip
     assert whole.width == whole.height and 18 < whole.height < 34
+
+
+@pytest.mark.slow
+def test_facts_have_cells_two_in_a_row(tmp_path: Path) -> None:
+    """In the look stat: a long one and the last of an odd number have a row; labels left, values right."""
+    facts = [
+        item("Size", "Huge"),
+        item("Special", "Breathes ash at all that moves"),
+        item("Habitat", "Volcano"),
+    ]
+    stats = [item("Age", 9)]
+    cards = {"three": card(title="Ox", stats=stats, facts=[*facts, item("", "Rare")])}
+    (scene,) = scenes(write_game(tmp_path / "stat", LOOKS / "stat", cards), cards)
+    at = {run.string.strip(): run for run in texts(scene.marks)}
+    small = {name: at[name] for name in ("Size", "Huge", "Habitat", "Volcano", "Rare", "Special")}
+    rows = [round((run.y - at["Size"].y) / 4.7, 2) for run in small.values()]
+    assert rows == [0, 0, 0, 0, 1, 2]
+    places = [small[name].x for name in ("Size", "Huge", "Habitat", "Volcano")]
+    assert places == sorted(places) and small["Rare"].x == small["Special"].x == small["Size"].x
+    assert all(run.size == 3.2 for run in small.values())
 
 
 def scenes(game: Path, cards: Iterable[str]) -> list[Scene]:

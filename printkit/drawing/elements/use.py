@@ -7,8 +7,8 @@ from printkit.diagnostics.wording import suggestion
 from printkit.drawing.attributes import Attributes, ElementType, Pixels, define_element
 from printkit.drawing.draw import draw, read_heading, read_placing
 from printkit.geometry import rectangle_path, translation
-from printkit.model.scene import Group, Image, Mark, Scene, Tag, Use
-from printkit.pixels import FINEST_DPI
+from printkit.model.scene import Group, Image, Mark, Scene, Shape, Style, Tag, Use
+from printkit.pixels import FINEST_DPI, edge_dots, middle_colour, small_picture
 from printkit.svg_syntax import PLACING
 from printkit.units import MM_PER_INCH
 
@@ -82,16 +82,23 @@ def _draw_pixels(picture: Pixels, attrs: Attributes) -> list[Mark]:
     if fit == "stretch":
         return [_placed(picture, x, y, width, height, attrs)]
     least, most = sorted((width / picture.width, height / picture.height))
+    ground = []
     seen = attrs.number("seen", 0, 0, 1)
     if fit == "cover" and least < seen * most:  # the share of it that would be in the room
-        fit = "contain"
+        fit, ground = "contain", _ground(picture, rectangle_path(x, y, width, height))
     scale = least if fit == "contain" else most
     wide, tall = picture.width * scale, picture.height * scale
     left, top = x + (width - wide) / 2, y + (height - tall) / 2
     image = _placed(picture, left, top, wide, tall, attrs)
     if fit == "contain":
-        return [image]
+        return [*ground, image]
     return [Group((image,), clip=rectangle_path(x, y, width, height))]
+
+
+def _ground(picture: Pixels, room: str) -> list[Mark]:
+    """Return what is behind a picture that doesn't fill its room: the colour of the picture's own edge."""
+    found = edge_dots(small_picture(picture.file))
+    return [Shape(room, Style(middle_colour(found)))] if found else []
 
 
 def _placed(picture: Pixels, x: float, y: float, width: float, height: float, attrs: Attributes) -> Image:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from printkit.colour import hex_of
 from printkit.input.finished.names import numbers
 from printkit.model.game import Size
-from printkit.pixels import check_whole, open_pixels, orientation, small_picture
+from printkit.pixels import check_whole, edge_dots, middle_colour, open_pixels, orientation, small_picture
 from printkit.units import MM_PER_INCH, show_mm
 
 #: A picture says nothing of its size in print with fewer dots per inch: these are a screen's.
@@ -168,23 +168,13 @@ def edge_of(file: Path) -> Edge:
 
 def edge_of_dots(picture: Any) -> Edge:
     """Return what is at the edge of a picture."""
-    dots = picture.convert("RGBA")
-    width, height = dots.size
-    radius = _radius(dots)
-    left = math.ceil(1.2 * radius * min(width, height)) + 1
-    strips = (
-        (left, 0, width - left, 1),
-        (left, height - 1, width - left, height),
-        (0, left, 1, height - left),
-        (width - 1, left, width, height - left),
-    )
-    rows = (dots.crop(strip).tobytes() for strip in strips)
-    found = [row[at : at + 3] for row in rows for at in range(0, len(row), 4) if row[at + 3] > 127]
+    radius = _radius(picture.convert("RGBA"))
+    found = edge_dots(picture, math.ceil(1.2 * radius * min(picture.size)) + 1)
     if not found:
         return Edge("#ffffff", True, radius)
-    middle = [sorted(dot[ink] for dot in found)[len(found) // 2] for ink in range(3)]
+    middle = middle_colour(found)
     near = sum(all(abs(dot[ink] - middle[ink]) <= _NEAR for ink in range(3)) for dot in found)
-    return Edge(hex_of((middle[0], middle[1], middle[2])), near >= _PLAIN_SHARE * len(found), radius)
+    return Edge(hex_of(middle), near >= _PLAIN_SHARE * len(found), radius)
 
 
 def _radius(dots: Any) -> float:

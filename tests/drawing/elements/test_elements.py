@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from PIL import Image as Pictures
 from textbench import draw, findings, make_context
 
 from printkit.drawing.attributes import COMMON, DrawingContext, Pixels
@@ -124,9 +125,20 @@ def test_a_mistake_in_a_style_is_reported_wherever_it_is_repeated(element: str) 
 @pytest.mark.parametrize(
     ("seen", "size"), [("", "20 x 10 at -5"), ('seen="0.5"', "20 x 10 at -5"), ('seen="0.6"', "10 x 5 at 0")]
 )
-def test_a_picture_that_would_be_cropped_too_much_is_shown_whole(seen: str, size: str) -> None:
-    (mark,) = draw(f'<image href="lamp.png" width="10" height="10" fit="cover" {seen}/>', context())
+def test_a_picture_that_would_be_cropped_too_much_is_shown_whole(
+    seen: str, size: str, tmp_path: Path
+) -> None:
+    picture = Pictures.new("RGB", (200, 100), (240, 230, 220))
+    picture.paste((0, 90, 0), (1, 1, 198, 98))
+    picture.paste((255, 0, 0), (0, 0, 40, 1))
+    picture.save(tmp_path / "lamp.png")
+    bench = context()
+    bench.picture = lambda *_: Pixels(tmp_path / "lamp.png", 200, 100)
+    *ground, mark = draw(f'<image href="lamp.png" width="10" height="10" fit="cover" {seen}/>', bench)
     assert shown(mark).strip("[]'") == f"lamp.png {size}"
+    kinds = [(one.path, one.style.fill) for one in ground if isinstance(one, Shape)]
+    whole = [("0 0 m 10 0 l 10 10 l 0 10 l h", (240, 230, 220))]  # behind it, in the colour of its edge
+    assert kinds == (whole if size.startswith("10") else [])
 
 
 def test_a_window_may_be_of_several_shapes() -> None:
