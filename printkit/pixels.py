@@ -36,6 +36,8 @@ FINEST_DPI, _WORTH_SCALING = 600, 0.7
 _SMALL, _QUALITY = 640, 95
 #: How well a JPEG is kept that is made smaller: as cameras do.
 _JPEG_QUALITY = 92
+#: Colours at an edge are one if so many of its dots are so near to the commonest, of 255.
+_PLAIN_SHARE, _NEAR = 0.95, 28
 #: The tag for a camera's orientation; 1 is upright.
 _ORIENTATION = 0x0112
 #: Greys of sixteen bits, which Pillow would not scale down but cut off.
@@ -95,8 +97,15 @@ def _small(file: Path, _stamp: Stamp) -> Image:
     return upright(open_pixels(kept)) if kept else _shrunk(open_pixels(file.read_bytes()))
 
 
-def edge_dots(picture: Image, left: int = 0) -> list[bytes]:
-    """Return the colours along a picture's four edges, but for so many dots at each corner, and for holes."""
+class Rim(NamedTuple):
+    """The colours along a picture's edges: the one in their middle, and whether nearly all are near it."""
+
+    colour: Colour
+    plain: bool
+
+
+def rim_of(picture: Image, left: int = 0) -> Rim | None:
+    """Return what is along a picture's edges, but for some dots at each corner; None if that is nothing."""
     dots, (width, height) = picture.convert("RGBA"), picture.size
     strips = (
         (left, 0, width - left, 1),
@@ -105,13 +114,12 @@ def edge_dots(picture: Image, left: int = 0) -> list[bytes]:
         (width - 1, left, width, height - left),
     )
     rows = (dots.crop(strip).tobytes() for strip in strips)
-    return [row[at : at + 3] for row in rows for at in range(0, len(row), 4) if row[at + 3] > 127]
-
-
-def middle_colour(dots: list[bytes]) -> Colour:
-    """Return the colour that is in the middle of all, ink by ink."""
-    red, green, blue = (sorted(dot[ink] for dot in dots)[len(dots) // 2] for ink in range(3))
-    return red, green, blue
+    found = [row[at : at + 3] for row in rows for at in range(0, len(row), 4) if row[at + 3] > 127]
+    if not found:
+        return None
+    red, green, blue = (sorted(dot[ink] for dot in found)[len(found) // 2] for ink in range(3))
+    near = sum(max(abs(dot[0] - red), abs(dot[1] - green), abs(dot[2] - blue)) <= _NEAR for dot in found)
+    return Rim((red, green, blue), near >= _PLAIN_SHARE * len(found))
 
 
 def _shrunk(picture: Image) -> Image:

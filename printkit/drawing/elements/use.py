@@ -8,9 +8,9 @@ from printkit.drawing.attributes import Attributes, ElementType, Pixels, define_
 from printkit.drawing.draw import draw, read_heading, read_placing
 from printkit.geometry import rectangle_path, translation
 from printkit.model.scene import Group, Image, Mark, Scene, Shape, Style, Tag, Use
-from printkit.pixels import FINEST_DPI, edge_dots, middle_colour, small_picture
+from printkit.pixels import FINEST_DPI, rim_of, small_picture
 from printkit.svg_syntax import PLACING
-from printkit.units import MM_PER_INCH
+from printkit.units import MM_PER_INCH, parse_length
 
 
 def _draw_use(attrs: Attributes) -> list[Mark]:
@@ -81,24 +81,31 @@ def _draw_pixels(picture: Pixels, attrs: Attributes) -> list[Mark]:
     fit = attrs.choice("fit", "contain", ("contain", "cover", "stretch"))
     if fit == "stretch":
         return [_placed(picture, x, y, width, height, attrs)]
+    room, ground = rectangle_path(x, y, width, height), []
     least, most = sorted((width / picture.width, height / picture.height))
-    ground = []
-    seen = attrs.number("seen", 0, 0, 1)
-    if fit == "cover" and least < seen * most:  # the share of it that would be in the room
-        fit, ground = "contain", _ground(picture, rectangle_path(x, y, width, height))
+    if fit == "cover" and (seen := attrs.number("seen", 0, 0, 1)):
+        rim = rim_of(small_picture(picture.file))
+        if least < seen * most or (rim and rim.plain):  # too little would be seen, or its ground can go on
+            ground = [Shape(room, Style(rim.colour))] if rim else []
+            top, right, foot, left = _margin(attrs)
+            if left + right < width and top + foot < height:
+                x, y, width, height = x + left, y + top, width - left - right, height - top - foot
+            fit, least = "contain", min(width / picture.width, height / picture.height)
     scale = least if fit == "contain" else most
     wide, tall = picture.width * scale, picture.height * scale
-    left, top = x + (width - wide) / 2, y + (height - tall) / 2
-    image = _placed(picture, left, top, wide, tall, attrs)
-    if fit == "contain":
-        return [*ground, image]
-    return [Group((image,), clip=rectangle_path(x, y, width, height))]
+    image = _placed(picture, x + (width - wide) / 2, y + (height - tall) / 2, wide, tall, attrs)
+    return [*ground, image] if fit == "contain" else [Group((image,), clip=room)]
 
 
-def _ground(picture: Pixels, room: str) -> list[Mark]:
-    """Return what is behind a picture that doesn't fill its room: the colour of the picture's own edge."""
-    found = edge_dots(small_picture(picture.file))
-    return [Shape(room, Style(middle_colour(found)))] if found else []
+def _margin(attrs: Attributes) -> list[float]:
+    """Return what a picture that is shown whole leaves free of its room: above, right, below and left."""
+    text = attrs.get("margin") or "0"
+    sides = [parse_length(word) for word in text.split()]
+    if len(sides) in (1, 4) and None not in sides:
+        return [side or 0 for side in sides] * (4 // len(sides))
+    help = "write `2`, or `2 3 2 3` from the top on"
+    attrs.complain("margin", f"is not one length or four: `{text}`", help)
+    return [0, 0, 0, 0]
 
 
 def _placed(picture: Pixels, x: float, y: float, width: float, height: float, attrs: Attributes) -> Image:
@@ -111,5 +118,5 @@ def _placed(picture: Pixels, x: float, y: float, width: float, height: float, at
 
 TYPES = (
     ElementType("use", None, _draw_use),
-    define_element("image", "href x y width height fit seen layers", _draw_image),
+    define_element("image", "href x y width height fit seen margin layers", _draw_image),
 )

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from printkit.colour import hex_of
 from printkit.input.finished.names import numbers
 from printkit.model.game import Size
-from printkit.pixels import check_whole, edge_dots, middle_colour, open_pixels, orientation, small_picture
+from printkit.pixels import check_whole, open_pixels, orientation, rim_of, small_picture
 from printkit.units import MM_PER_INCH, show_mm
 
 #: A picture says nothing of its size in print with fewer dots per inch: these are a screen's.
@@ -24,8 +24,6 @@ _DOUBT_MM, _DOUBT_SHAPE = 0.15, 0.004
 _CAMERA = 150.0
 #: How wide cards are whose size nothing tells, in mm.
 _USUAL = 63.5
-#: Colours at an edge are one if so many of its dots are so near to the commonest, of 255.
-_PLAIN_SHARE, _NEAR = 0.95, 28
 #: How much a rounded corner differs from what it is cut out of; its radius as a share of the shorter side.
 _DIFFERS, _RADII = 60, (0.015, 0.13)
 #: Radii of one picture's corners differ by no more.
@@ -169,12 +167,8 @@ def edge_of(file: Path) -> Edge:
 def edge_of_dots(picture: Any) -> Edge:
     """Return what is at the edge of a picture."""
     radius = _radius(picture.convert("RGBA"))
-    found = edge_dots(picture, math.ceil(1.2 * radius * min(picture.size)) + 1)
-    if not found:
-        return Edge("#ffffff", True, radius)
-    middle = middle_colour(found)
-    near = sum(all(abs(dot[ink] - middle[ink]) <= _NEAR for ink in range(3)) for dot in found)
-    return Edge(hex_of(middle), near >= _PLAIN_SHARE * len(found), radius)
+    rim = rim_of(picture, math.ceil(1.2 * radius * min(picture.size)) + 1)
+    return Edge(hex_of(rim.colour), rim.plain, radius) if rim else Edge("#ffffff", True, radius)
 
 
 def _radius(dots: Any) -> float:
