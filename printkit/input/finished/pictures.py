@@ -105,6 +105,8 @@ def _by_dots(one: Seen, sizes: Sequence[Size], bleeds: Sequence[float]) -> Fit |
             for bleed in (bleeds if told or dpi in _SERVICES else bleeds[:1])
         ]
         off, bleed, width, height = min(fits, key=lambda fit: fit[0] + _DOUBT_MM * (fit[1] > 0))
+        if told and bleed and off > _DOUBT_MM and _is_round(one):
+            return None  # such as two inches, which is not 45 mm with bleed
         if off <= (_OFF_MM if told else _OFF_MM / 2):
             return Fit(width, height, bleed, words=f"{one.width} x {one.height} at {dpi:g} dpi")
     return None
