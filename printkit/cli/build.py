@@ -183,20 +183,6 @@ def print_command(files: tuple[str, ...], **given: Any) -> None:
     finish(finding for finding in result.findings if finding.code != "table-read")
 
 
-@click.command()
-def looks() -> None:
-    """Show the looks and themes that `printkit print FILE --look NAME --theme NAME` can give to cards.
-
-    A look says where things are on a card; a theme is its type, colours and ornament. Any look goes with any
-    theme.
-    """
-    from printkit.authoring.listing import list_looks, list_themes
-
-    looks = columns([(one.name, one.size, one.about) for one in list_looks()])
-    themes = columns([(one.name, one.about) for one in list_themes()])
-    echo("\n".join(["Looks", *looks, "", "Themes", *themes]))
-
-
 #: Single cards are listed by their names, up to so many.
 _FEW = 12
 

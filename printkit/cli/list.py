@@ -2,17 +2,18 @@
 
 import json
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from printkit.cli.options import FOLDER, options
-from printkit.cli.terminal import columns, echo, finish, style, wrap
+from printkit.cli.terminal import columns, echo, finish, progress_bar, style, wrap
 from printkit.diagnostics import Report, Severity
 from printkit.diagnostics.wording import suggestion
-from printkit.model.results import ListedFont, ListedGame, ListedIcon, ListedTarget
+from printkit.folders import shared_templates
+from printkit.model.results import ListedFont, ListedGame, ListedIcon, ListedLook, ListedTarget
 
 #: So many fonts are drawn at once.
 _MOST_SAMPLES = 60
@@ -69,6 +70,50 @@ def fonts(word: str, out: Path | None) -> None:
             echo("\n".join([head, *columns(rows), ""]))
     if out is not None:
         _draw_samples("fonts", found, out)
+
+
+@click.command()
+@click.argument("table", required=False)
+@click.option(
+    "--out", type=FOLDER["type"], help="Write a picture of each look and theme into this folder."
+)
+def looks(table: str | None, out: Path | None) -> None:
+    """Show the looks and themes that `printkit print FILE --look NAME --theme NAME` can give to cards.
+
+    A look says where things are on a card; a theme is its type, colours and ornament. Any look goes with any
+    theme. With TABLE, its first card is drawn in each of them, into the folder `looks` if no other is named.
+    """
+    from printkit.authoring.listing import list_looks, list_themes
+
+    known = {"look": list_looks(), "theme": list_themes()}
+    if table is None and out is None:
+        rows = columns([(one.name, one.size, one.about) for one in known["look"]])
+        themes = columns([(one.name, one.about) for one in known["theme"]])
+        echo("\n".join(["Looks", *rows, "", "Themes", *themes]))
+        return
+    _draw_looks(table or str(shared_templates() / "new" / "cards.csv"), known, out or Path("looks"))
+
+
+def _draw_looks(table: str, known: Mapping[str, Sequence[ListedLook]], out: Path) -> None:
+    """Write the first card of a table in each look and in each theme."""
+    from printkit.api import show
+    from printkit.authoring.listing import keep_samples
+
+    report = Report()
+    every = [(kind, one.name) for kind, several in known.items() for one in several]
+    with tempfile.TemporaryDirectory() as made, progress_bar() as progress:
+        samples = []
+        for at, (kind, name) in enumerate(every):
+            progress("Drawing", at, len(every))
+            result = show(table, rows="1", out=Path(made) / f"{at}", jobs=1, **{kind: name})
+            faces = [one for one in result.files if one.suffix == ".png" and not one.stem.endswith("-back")]
+            samples += [(f"{kind}-{name}", file) for file in faces[:1]]
+            if not faces:  # it can't be read, or this look can't be made of it
+                report.add_all(one for one in result.findings if one.severity is Severity.ERROR)
+                break
+        for file in keep_samples(samples, out, report):
+            echo(str(file))
+    finish(report)
 
 
 @click.command()

@@ -26,7 +26,7 @@ _COMMANDS = {
         "build.print_command",
         "Print the cards of a spreadsheet: no layout needed, no questions asked.",
     ),
-    "looks": ("build.looks", "Show how the cards of a table can look."),
+    "looks": ("list.looks", "Show how the cards of a table can look."),
     "fonts": ("list.fonts", "Show the fonts that a game can name."),
     "icons": ("list.icons", "Find icons for cells and layouts, and add collections of them."),
     "new": ("new.new", "Write a new game of your own: cards, a board, a score sheet."),

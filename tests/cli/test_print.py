@@ -7,6 +7,8 @@ import pytest
 from smallgame import Run
 from smalltable import write_table
 
+from printkit.authoring import listing
+
 BIRDS = (
     ("Card Name", "Cost", "Type", "Effect text", "Qty", "Id", "Habitat"),
     ("Robin", "1", "Bird", "Bold at the table, shy in the hedge.", "2", "7", "Garden"),
@@ -277,3 +279,22 @@ def test_a_look_and_a_shape_that_exclude_each_other_are_not_both_remembered(tmp_
     assert "look" not in re.findall(r"^(\w+) =", Path("tokens.deck.toml").read_text("utf-8"), re.MULTILINE)
     assert run("print", "tokens.csv", "--look", "stat", "--no-inspect").code == 0
     assert "shape" not in re.findall(r"^(\w+) =", Path("tokens.deck.toml").read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.slow
+def test_looks_are_drawn_with_the_first_card_of_a_table(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind, names in (("looks", ("stat", "mini")), ("themes", ("noir",))):
+        some = [one for one in getattr(listing, f"list_{kind}")() if one.name in names]
+        monkeypatch.setattr(listing, f"list_{kind}", lambda some=some: some)
+    table = tmp_path / "birds.csv"
+    table.write_text("Bird,Wingspan,Age,Weight\nCrane,220,20,5\nHeron,190,15,2\n", encoding="utf-8")
+    said = run("looks", table, "--out", tmp_path / "seen")
+    files = [tmp_path / "seen" / f"{name}.png" for name in ("look-mini", "look-stat", "theme-noir")]
+    assert (said.code, said.out.split(), said.err) == (0, [str(file) for file in files], "")
+    assert len({file.read_bytes() for file in files}) == 3
+    said = run("looks", tmp_path / "gone.csv")
+    assert said.code == 2
+    assert said.err.startswith("error[unknown-game]: there is no file `")
+    assert said.err.endswith("= help: known: `birds.csv`\n\n1 error\n")
