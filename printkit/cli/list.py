@@ -74,9 +74,7 @@ def fonts(word: str, out: Path | None) -> None:
 
 @click.command()
 @click.argument("table", required=False)
-@click.option(
-    "--out", type=FOLDER["type"], help="Write a picture of each look and theme into this folder."
-)
+@click.option("--out", type=FOLDER["type"], help="Write a picture of each look and theme into this folder.")
 def looks(table: str | None, out: Path | None) -> None:
     """Show the looks and themes that `printkit print FILE --look NAME --theme NAME` can give to cards.
 
