@@ -103,7 +103,8 @@ def _draw_looks(table: str, known: Mapping[str, Sequence[ListedLook]], out: Path
         samples = []
         for at, (kind, name) in enumerate(every):
             progress("Drawing", at, len(every))
-            result = show(table, rows="1", out=Path(made) / f"{at}", jobs=1, **{kind: name})
+            asked: dict[str, Any] = {kind: name}
+            result = show(table, rows="1", out=Path(made) / f"{at}", jobs=1, **asked)
             faces = [one for one in result.files if one.suffix == ".png" and not one.stem.endswith("-back")]
             samples += [(f"{kind}-{name}", file) for file in faces[:1]]
             if not faces:  # it can't be read, or this look can't be made of it
