@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from printkit.files import write_cached
 from printkit.folders import kept
 from printkit.inputs.files import Stamp, digest_of, digest_once, stamp_of
-from printkit.model.scene import Colour
 from printkit.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ def _small(file: Path, _stamp: Stamp) -> Image:
 class Rim(NamedTuple):
     """The colours along a picture's edges: the one in their middle, and whether nearly all are near it."""
 
-    colour: Colour
+    colour: tuple[int, int, int]
     plain: bool
 
 
