@@ -1,5 +1,6 @@
 """A game's name in, a page that shows it or files that follow it out, until Ctrl-C."""
 
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +10,7 @@ import click
 
 from printkit import api
 from printkit.cli.options import COMPONENTS, PRINT, options
-from printkit.cli.terminal import echo, finish, first_few, style
+from printkit.cli.terminal import echo, finish, first_few, style, terminal_width
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
 from printkit.model.results import Result
@@ -19,24 +20,34 @@ from printkit.studio.following import Outcome
 @click.command()
 @click.argument("game", required=False)
 @options("studio", "out", "table", "table-kind", "table-rows", "trust")
-def studio(game: str | None, port: int, opens: bool, out: Path, **given: Any) -> None:
+def studio(
+    game: str | None, port: int, opens: bool, lan: bool, lan_edit: bool, out: Path, **given: Any
+) -> None:
     """Show GAME on a page that follows every change of its files: cards, sheets, rules and all that is wrong.
 
     GAME is a name from `printkit list`, a game's folder, or a table of cards. Without it, the page shows the
     games of this folder. The address is for you alone: it has a token. Ctrl-C ends it.
     """
-    from printkit.studio.server import serve
+    from printkit.studio.network import code_lines, code_of
+    from printkit.studio.server import Server, serve
 
-    def greet(address: str) -> None:
-        echo(f"The studio is at {address}\nCtrl-C ends it.")
+    def greet(server: Server) -> None:
+        echo(f"The studio is at {server.address}")
+        if server.near:
+            may = "to edit, too" if lan_edit else "to look at only"
+            echo(f"In this network, {may}: {server.near}")
+            for line in code_lines(code_of(server.near)) if terminal_width(sys.stdout) else ():
+                echo(style(line, fg="black", bg="bright_white"))
+        echo("Ctrl-C ends it.")
         if opens:
-            click.launch(address)
+            click.launch(server.address)
 
     def warn(words: str) -> None:
         echo(f"{style('error', fg='red', bold=True)}: {words}", err=True)
 
     report, trusted, editor = Report(), given.pop("trust"), given.pop("editor")
-    serve(game, port, out, editor, trusted, greet, warn, given, report)
+    guests = "edit" if lan_edit else "look" if lan else ""
+    serve(game, port, out, editor, trusted, guests, greet, warn, given, report)
     finish(report)
 
 

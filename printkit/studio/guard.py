@@ -1,4 +1,4 @@
-"""Requests in, those of the studio's own page on this machine passed on; all others are refused."""
+"""Requests in, those of the studio's own page and of its guests passed on; all others are refused."""
 
 from asyncio import timeout
 from hmac import compare_digest
@@ -10,6 +10,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from printkit.studio.network import LOOKING, OWN, is_near
+
+#: Browsers heed it on this machine, and complain of it elsewhere, where nothing is encrypted.
+_SECURE = "Cross-Origin-Opener-Policy"
 #: Sent with every answer: nothing is loaded from elsewhere, nothing may hold the page in a frame.
 HEADERS = {
     "Content-Security-Policy": (
@@ -18,7 +22,7 @@ HEADERS = {
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
+    _SECURE: "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 #: A picture that is opened by itself can do nothing at all.
@@ -35,7 +39,8 @@ class Guard(NamedTuple):
 
     app: ASGIApp
     token: str
-    port: int
+    host: str  # the address that it listens at, and the port
+    guests: str = ""  # where others of the local network may ask: whether they "look" or "edit"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request: by the application, which is given the path behind the token, or by a refusal."""
@@ -44,19 +49,24 @@ class Guard(NamedTuple):
             if message["type"].endswith("http.response.start"):
                 headers = MutableHeaders(raw=message["headers"])
                 for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                    if not (self.guests and name == _SECURE):
+                        headers.setdefault(name, value)
             await send(message)
 
         app = self.app
         try:
-            scope = {**scope, "path": self.admit(scope["path"], Headers(scope=scope), scope.get("method"))}
+            client = (scope.get("client") or ("",))[0]
+            path = self.admit(scope["path"], Headers(scope=scope), scope.get("method"), client)
+            scope = {**scope, "path": path, "guests": self.guests}
         except HTTPException as refusal:
             app = PlainTextResponse(f"{refusal.detail}\n", refusal.status_code, {"Connection": "close"})
         await app(scope, receive, send_safely)
 
-    def admit(self, path: str, headers: Headers, method: str | None) -> str:
+    def admit(self, path: str, headers: Headers, method: str | None, client: str) -> str:
         """Return a request's path behind the token; raise HTTPException. A web socket has no method."""
-        hosts = {f"127.0.0.1:{self.port}", f"localhost:{self.port}"}
+        hosts = {self.host, self.host.replace("127.0.0.1:", "localhost:")}
+        if not is_near(client):
+            raise HTTPException(403, "this server is only for the local network")
         if headers.get("Host", "") not in hosts:
             raise HTTPException(403, "this server is only for this machine")
         origin = headers.get("Origin")
@@ -72,6 +82,11 @@ class Guard(NamedTuple):
         token, _, rest = path.removeprefix("/").partition("/")
         if not compare_digest(token.encode(errors="replace"), self.token.encode()):
             raise HTTPException(403, "open the address that printkit studio printed: it has a token")
+        refused = OWN if self.guests == "edit" or rest in OWN else {rest} - LOOKING
+        if self.guests and method == "POST" and rest in refused:
+            raise HTTPException(
+                403, "that is for the machine itself" if rest in OWN else "this page is to look at only"
+            )
         return f"/{rest}"
 
 

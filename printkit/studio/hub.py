@@ -17,6 +17,8 @@ _MOST_KEPT = 150_000_000
 _FIRST_WALL = 24
 #: So many pages may be open at once.
 _MOST_PAGES = 64
+#: What is known whichever game is open.
+_STAYS = ("choices", "games", "lan")
 #: An answer takes no longer, in seconds.
 _ANSWER_SECONDS = 30.0
 
@@ -95,7 +97,7 @@ class Hub:
     def clear(self) -> None:
         """Forget a game: another one is opened."""
         with self._lock:
-            self.state = {kind: one for kind, one in self.state.items() if kind in ("choices", "games")}
+            self.state = {kind: one for kind, one in self.state.items() if kind in _STAYS}
             self.rows, self.sides, self.ready = {}, {}, False
             self.publish({"kind": "closed"})
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
@@ -39,6 +39,7 @@ from printkit.studio.asked import place_of
 from printkit.studio.choices import WrongChoice
 from printkit.studio.editor import excerpt
 from printkit.studio.guard import MOST_TABLE, MOST_WORDS, PICTURE_HEADERS, REQUEST_SECONDS, Guard, body_of
+from printkit.studio.network import code_of, near_address
 from printkit.studio.studio import Studio
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
@@ -62,32 +63,47 @@ class _Connection(H11Protocol):
         self.timeout_keep_alive_task = self.loop.call_later(REQUEST_SECONDS, self.timeout_keep_alive_handler)
 
 
-class Server:
-    """A server of one studio; it raises OSError where its port is taken."""
+class _Door(NamedTuple):
+    """An address at which a studio answers, and the token that opens it."""
 
-    def __init__(self, studio: Studio, port: int) -> None:
-        self.studio = studio
-        self.token = token_urlsafe(24)
-        self._socket = socket.create_server(("127.0.0.1", port))
-        self.port: int = self._socket.getsockname()[1]
-        guard: Any = Guard(application(studio), self.token, self.port)
-        quiet: Any = {"log_config": None, "log_level": "critical", "access_log": False}
-        heads: Any = {"server_header": False, "date_header": False, "proxy_headers": False}
-        pages: Any = {"ws": "wsproto", "ws_max_size": 1000, "ws_per_message_deflate": False}
-        config = uvicorn.Config(guard, http=_Connection, lifespan="off", **quiet, **heads, **pages)
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+    guard: Guard
+    socket: socket.socket
+    server: uvicorn.Server
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}/{self.token}/"
+        return f"http://{self.guard.host}/{self.guard.token}/"
+
+
+class Server:
+    """A server of one studio; it raises OSError where its port is taken.
+
+    `near` is its address in the local network, where guests "look" or "edit"; "" for none.
+    """
+
+    def __init__(self, studio: Studio, port: int, near: str = "", guests: str = "") -> None:
+        self.studio = studio
+        self._app = application(studio)
+        self._doors = [self._open("127.0.0.1", port), *([self._open(near, port, guests)] if near else [])]
+        self.address, self.near = self._doors[0].address, self._doors[1].address if near else ""
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+
+    def _open(self, place: str, port: int, guests: str = "") -> _Door:
+        listening = socket.create_server((place, port))
+        guard = Guard(self._app, token_urlsafe(24), f"{place}:{listening.getsockname()[1]}", guests)
+        app: Any = guard
+        quiet: Any = {"log_config": None, "log_level": "critical", "access_log": False}
+        heads: Any = {"server_header": False, "date_header": False, "proxy_headers": False}
+        pages: Any = {"ws": "wsproto", "ws_max_size": 1000, "ws_per_message_deflate": False}
+        config = uvicorn.Config(app, http=_Connection, lifespan="off", **quiet, **heads, **pages)
+        return _Door(guard, listening, uvicorn.Server(config))
 
     def start(self) -> None:
         self._thread.start()
 
     async def _serve(self) -> None:
         asyncio.get_running_loop().set_exception_handler(self._show)
-        await self._server.serve(sockets=[self._socket])
+        await asyncio.gather(*(door.server.serve(sockets=[door.socket]) for door in self._doors))
 
     def _show(self, _: object, about: Mapping[str, Any]) -> None:
         """Show an error, unless it is a connection's: a page that is closed ends that at any time."""
@@ -96,10 +112,12 @@ class Server:
             self.studio.fail(error)
 
     def stop(self) -> None:
-        self._server.should_exit = self._server.force_exit = True
+        for door in self._doors:
+            door.server.should_exit = door.server.force_exit = True
         if self._thread.ident is not None:
             self._thread.join(_ENDING)
-        self._socket.close()
+        for door in self._doors:
+            door.socket.close()
 
 
 def application(studio: Studio) -> Starlette:
@@ -160,6 +178,7 @@ class _Page:
             await page.close(1013)
             return
         await page.accept()
+        await page.send_text(json.dumps({"kind": "guest", "may": page.scope["guests"]}))
         sending = asyncio.create_task(send())
         try:
             while True:  # a page says nothing, until it is closed
@@ -312,12 +331,21 @@ def serve(
     out: Path,
     editor: str | None,
     trusted: bool,
-    greet: Callable[[str], None],
+    guests: str,
+    greet: Callable[[Server], None],
     warn: Callable[[str], None],
     chosen: Mapping[str, Any],
     report: Report,
 ) -> None:
-    """Serve a studio until Ctrl-C; a table at an address is looked at again every few seconds."""
+    """Serve a studio until Ctrl-C; a table at an address is looked at again every few seconds.
+
+    `guests` is what others of the local network may: "look", "edit" or nothing.
+    """
+    near = near_address() if guests else ""
+    if near is None:
+        help = "join a network at home or at work, and start it again"
+        report.usage_error("bad-option", "this machine is in no private network", None, help)
+        return
     if game is not None and is_address(game):
         file = fetch(game, report)
         if file is None:
@@ -329,7 +357,7 @@ def serve(
         return
     studio = Studio(trusted, editor, out, warn=warn)
     try:
-        server = Server(studio, port)
+        server = Server(studio, port, near, guests)
     except OSError as error:
         why = (os.strerror(error.errno) if error.errno else str(error)).lower()
         help = "name another one, or leave `--port` out: then one that is free is taken"
@@ -341,7 +369,10 @@ def serve(
     try:
         studio.open(game, given)
         server.start()
-        greet(server.address)
+        if server.near:
+            about = {"address": server.near, "rows": code_of(server.near), "edits": guests == "edit"}
+            studio.hub.set("lan", about)
+        greet(server)
         threading.Event().wait()
     except WrongChoice as wrong:
         report.usage_error("bad-option", str(wrong), None, "see `printkit studio --help`")

@@ -12,6 +12,7 @@ import "./games.js";
 import "./findings.js";
 import "./grid.js";
 import "./looks.js";
+import "./lan.js";
 import { isLarge } from "./card.js";
 
 const VIEWS = ["wall", "sheets", "rules", "settings", "table"];
@@ -33,7 +34,8 @@ for (const tab of $$("[role=tab]")) {
   tab.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
-    const next = VIEWS[(VIEWS.indexOf(tab.dataset.view) + step + VIEWS.length) % VIEWS.length];
+    const seen = VIEWS.filter((view) => $(`#tab-${view}`).checkVisibility());
+    const next = seen[(seen.indexOf(tab.dataset.view) + step + seen.length) % seen.length];
     show(next);
     $(`#tab-${next}`).focus();
   });
@@ -42,7 +44,7 @@ for (const tab of $$("[role=tab]")) {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio]):not([type=checkbox]), select, textarea, dialog")) return;
   const number = "12345".indexOf(event.key);
-  if (number >= 0 && event.key) show(VIEWS[number]);
+  if (number >= 0 && event.key) { if ($(`#tab-${VIEWS[number]}`).checkVisibility()) show(VIEWS[number]); }
   else if (event.key === "/") { event.preventDefault(); show("wall"); $("#search").focus(); }
   else if (event.key === "f") $(`[name=side][value=${$("[name=side]:checked").value === "front" ? "back" : "front"}]`).click();
   else if (event.key === "+" || event.key === "-") { $("#zoom").valueAsNumber += event.key === "+" ? 6 : -6; $("#zoom").dispatchEvent(new Event("input", { bubbles: true })); }

@@ -136,7 +136,7 @@ function rowOf(fields, detail) {
   const [copies] = state.rows[shown.key] ?? [1];
   const rows = Object.entries({ copies, ...fields });
   return h("section", {}, h("h3", {}, "The row ", detail ? placeButton(detail.row) : ""),
-    h("p", { className: "row", role: "group", "aria-label": "The row" }, Object.entries(ROW).map(([what, words]) => h("button", { id: `row-${what}`, className: "quiet", on: { click: () => move(what) } }, words))),
+    h("p", { className: "row edits", role: "group", "aria-label": "The row" }, Object.entries(ROW).map(([what, words]) => h("button", { id: `row-${what}`, className: "quiet", on: { click: () => move(what) } }, words))),
     h("p", { id: "row-wrong", className: "wrong", role: "alert", hidden: !shown.wrong }, shown.wrong ?? ""),
     h("dl", { className: "fields" }, rows.flatMap(([name, value]) => [
       h("dt", {}, name), h("dd", {}, fieldOf(name, value, detail?.cells[name]))])));
@@ -175,7 +175,7 @@ function showCopy() {
 /** Return a value; where it is known where that is written, as a button that opens its cell. */
 function fieldOf(name, value, place) {
   const empty = value === null || value === "";
-  if (!place) return empty ? "" : String(value);
+  if (!place || state.guest === "look") return empty ? "" : String(value);
   const edit = (event) => { explain([["cell", place]]); openCell(shown.key, name, event.currentTarget.getBoundingClientRect()); };
   return h("button", { className: empty ? "field none" : "field", dataset: { column: name }, title: `Written in ${place.words}`, on: { click: edit } }, empty ? "empty" : String(value));
 }

@@ -8,6 +8,7 @@ let open = null; // { asked, was, saved, shown }
 
 /** Open a card's cell at a box on the page; `typed` is what it begins with instead of what is there. */
 export async function openCell(key, column, box, { typed = null, saved = () => {} } = {}) {
+  if (state.guest === "look") return;
   const at = key.indexOf("/");
   const asked = { component: key.slice(0, at), id: key.slice(at + 1), column };
   open = { asked, was: null, saved, shown: false };

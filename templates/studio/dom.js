@@ -24,8 +24,10 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
+const LOOKING = new Set(["see", "sheets"]); // what who may only look asks for
 /** Send something to the server; return its answer. */
 export async function post(path, value = {}) {
+  if (document.body.dataset.guest === "look" && !LOOKING.has(path)) return { ok: false, output: "This page is to look at only." };
   const answer = await fetch(path, { method: "POST", body: JSON.stringify(value), headers: { "Content-Type": "application/json" } });
   return answer.json().catch(() => ({ ok: false, output: answer.statusText }));
 }

@@ -41,7 +41,7 @@ async function open(game) {
 
 /** Open a table that was dropped. */
 async function take(file) {
-  if (!file) return;
+  if (!file || state.guest === "look") return;
   say(`${file.name} is read`);
   const answer = await fetch(`new?${new URLSearchParams({ name: file.name })}`, { method: "POST", body: file });
   const made = answer.ok ? await answer.json() : { ok: false, output: await answer.text() };

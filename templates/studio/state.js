@@ -3,7 +3,7 @@
 export const state = {
   game: null, opened: { game: null, chosen: {}, command: "" }, choices: {}, rows: {}, sides: {}, generation: 0, left: 0,
   findings: [], readable: true, checked: null, proof: null, sheets: null, games: null, stopped: null, failed: null,
-  edits: { undo: "", redo: "" },
+  edits: { undo: "", redo: "" }, lan: null, guest: "",
 };
 const listeners = {};
 
@@ -25,7 +25,7 @@ const take = {
     Object.assign(state, { rows: message.rows, sides: message.sides, game: message.state.game ?? null, proof: null, sheets: null, checked: null, stopped: null, games: null });
     state.generation = message.state.generation?.number ?? 0;
     state.left = Object.keys(message.rows).filter((key) => !(key in message.sides)).length;
-    for (const kind of ["opened", "choices", "games", "findings", "proof", "sheets", "checked", "stopped", "edits"])
+    for (const kind of ["opened", "choices", "games", "findings", "proof", "sheets", "checked", "stopped", "edits", "lan"])
       if (message.state[kind]) take[kind](message.state[kind]);
     notify("everything");
   },
@@ -61,6 +61,8 @@ const take = {
     if (one) one.cards = message.cards;
     notify("shelf", message.game);
   },
+  guest(message) { state.guest = message.may; notify("guest"); },
+  lan(message) { state.lan = message; notify("lan"); },
   building(message) { notify("building", message); },
   failed(message) { state.failed = message.why; notify("findings"); },
   stopped(message) { state.stopped = message.why; notify("findings"); },

@@ -37,7 +37,10 @@ class Running:
         assert self.process.stdout
         said = self.process.stdout.readline()
         assert "http://" in said, said + self.process.stdout.read()
-        assert self.process.stdout.readline() == "Ctrl-C ends it.\n"
+        self.near = ""  # its address in the local network
+        while (line := self.process.stdout.readline()) != "Ctrl-C ends it.\n":
+            assert line.startswith("In this network, "), line + self.process.stdout.read()
+            self.near = line.split()[-1]
         self.address = said.split()[-1]
         parts = urlsplit(self.address)
         self.host, self.path = parts.netloc, parts.path

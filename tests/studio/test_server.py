@@ -121,7 +121,7 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     report = Report()
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        serve(None, port, tmp_path, None, True, lambda _: None, lambda _: None, {}, report)
+        serve(None, port, tmp_path, None, True, "", lambda _: None, lambda _: None, {}, report)
     (finding,) = report
     assert finding.message == f"port {port} can't be used: address already in use"
 
@@ -135,9 +135,9 @@ def test_a_fault_of_the_studio_is_a_line_on_the_terminal_and_on_the_page(tmp_pat
         page_messages: list[str] = []
         assert studio.hub.enter(page_messages.append)
         studio.process = None  # type: ignore[assignment]  # a fault
-        connection = http.client.HTTPConnection("127.0.0.1", server.port)
-        origin = {"Origin": f"http://127.0.0.1:{server.port}"}
-        connection.request("POST", f"/{server.token}/sheets", b"{}", origin)
+        _, _, host, token, _ = server.address.split("/")
+        connection = http.client.HTTPConnection(host)
+        connection.request("POST", f"/{token}/sheets", b"{}", {"Origin": f"http://{host}"})
         answer = connection.getresponse()
         reply = json.loads(answer.read())
         assert answer.status == 500

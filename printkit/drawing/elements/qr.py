@@ -26,7 +26,7 @@ def _draw_qr(attrs: Attributes) -> list[Mark]:
         problem = "is missing" if not text else f"has {len(text)} letters, more than {longest}"
         attrs.complain("text", problem, 'write what the code says: `text="https://example.org"`')
         return []
-    rows = _squares(text, micro)
+    rows = squares_of(text, micro)
     count = len(rows) + 2 * quiet
     square = width / count
     if square < _SMALLEST_SQUARE - SAME_MM:
@@ -45,10 +45,11 @@ def _draw_qr(attrs: Attributes) -> list[Mark]:
 
 def squares_across(text: str) -> int:
     """Return how many squares a text's QR code has across, with its quiet zone."""
-    return len(_squares(text)) + 2 * _QUIET
+    return len(squares_of(text)) + 2 * _QUIET
 
 
-def _squares(text: str, micro: bool = False) -> Sequence[Sequence[int]]:
+def squares_of(text: str, micro: bool = False) -> Sequence[Sequence[int]]:
+    """Return the rows of a code's squares, 1 for the dark ones, without a quiet zone."""
     import segno  # late: few games have a code
 
     return segno.make(text, micro=micro, error="m", boost_error=False).matrix
