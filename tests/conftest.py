@@ -171,7 +171,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         )
     reasons = [str(one.longrepr[2]) for one in terminalreporter.stats.get("skipped", ())]
     for reason, count in Counter(one for one in reasons if LACKS in one).items():
-        terminalreporter.write_line(f"{reason.removeprefix('Skipped: ')}: {count} tests were skipped.")
+        terminalreporter.write_line(f"{reason.removeprefix('Skipped: ')}: tests skipped for that: {count}.")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
