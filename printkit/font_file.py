@@ -13,18 +13,22 @@ import uharfbuzz as harfbuzz
 STYLES = ("regular", "bold", "italic", "bold-italic")
 #: What files of fonts end with.
 FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
+_COLLECTIONS = (".ttc", ".otc")
 #: Font files of other kinds, by how their names end.
 OTHER_FONTS = {
     **dict.fromkeys((".pfb", ".pfa", ".t1", ".pfm", ".afm"), "a PostScript Type 1 font"),
     **dict.fromkeys((".pcf", ".pcf.gz", ".bdf", ".fon", ".otb"), "a font of dots"),
     **{".eot": "a font for Internet Explorer", ".dfont": "a font suitcase", ".svg": "an SVG font"},
 }
+#: The tables of a font whose letters are pictures, and those of one with PostScript outlines.
+_PICTURES, _POSTSCRIPT = ("CBDT", "sbix", "SVG "), ("CFF ", "CFF2")
 #: The tables that setting text and embedding need, and the least length of each.
-_PICTURES = ("CBDT", "sbix", "SVG ")  # tables of a font whose letters are pictures
 _NEEDED = {"head": 54, "hhea": 36, "hmtx": 4, "maxp": 6, "cmap": 4, "glyf": 0, "loca": 4, "post": 32}
 
 #: The tables of an embedded font: its letters are called by their glyphs' numbers, so it needs no others.
-_EMBEDDED = ("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep")
+_EMBEDDED = ("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep", *_POSTSCRIPT)
+#: How far a curve that was PostScript's may be off, as a share of a letter's size.
+_OFF = 0.0005
 
 #: The bits of a font's `fsType` that forbid to print with it, and what each says.
 _FORBIDDEN = (
@@ -39,6 +43,13 @@ WEB_FONTS, _LARGEST = (b"wOFF", b"wOF2"), 60_000_000
 #: The numbers of a font's names: of the family and the style, in groups of four and of any number.
 _NAMES = ((1, 2), (16, 17))
 _UPRIGHT, _BOLD, _SLANTED = ("", "regular", "normal", "roman", "book"), "bold", ("italic", "oblique")
+
+#: What TrueType says of its outlines.
+_LIMITS = (
+    "maxPoints maxContours maxCompositePoints maxCompositeContours maxTwilightPoints maxStorage "
+    "maxFunctionDefs maxInstructionDefs maxStackElements maxSizeOfInstructions maxComponentElements "
+    "maxComponentDepth"
+)
 
 #: What is off where letters are set apart.
 _APART = {"liga": 0, "clig": 0}
@@ -58,7 +69,7 @@ class BrokenFont(Exception):
 
 
 class FontFile:
-    """A TrueType font; of a collection, the first. Measures are in its own units."""
+    """A font with outlines; of a collection, the first. Measures are in its own units."""
 
     def __init__(self, data: bytes) -> None:
         self.tables = _read_tables(data)
@@ -67,6 +78,8 @@ class FontFile:
     def judge(self) -> None:
         """Raise BrokenFont if text can't be set in the font, or it can't be embedded."""
         for tag, least in _NEEDED.items():
+            if tag in ("glyf", "loca") and self.is_postscript:
+                continue
             if tag not in self.tables:
                 if tag == "glyf" and {*_PICTURES} & self.tables.keys():
                     raise BrokenFont("its letters are coloured pictures, as of emoji, and have no outlines")
@@ -77,7 +90,7 @@ class FontFile:
             raise BrokenFont("its table `head` is broken")
         if not self.font.face.unicodes:
             raise BrokenFont("it has no table of Unicode letters")
-        if any(map(self._is_broken, range(self.font.face.glyph_count))):
+        if not self.is_postscript and any(map(self._is_broken, range(self.font.face.glyph_count))):
             raise BrokenFont("its table `glyf` is broken")
         try:
             self.subset(())
@@ -92,6 +105,10 @@ class FontFile:
             self.font.draw_glyph(glyph, _MOVES, drawn)
             return not drawn
         return False
+
+    @property
+    def is_postscript(self) -> bool:
+        return bool({*_POSTSCRIPT} & self.tables.keys())
 
     @cached_property
     def font(self) -> Any:
@@ -148,15 +165,22 @@ class FontFile:
         width: int = self.font.get_glyph_h_advance(glyph)
         return width
 
-    def subset(self, glyphs: Iterable[int]) -> bytes:
-        """Return the font's file with no other glyphs, each under its own number."""
+    def subset(self, glyphs: Iterable[int]) -> tuple[bytes, Mapping[int, int]]:
+        """Return a TrueType font's file with no other glyphs, and the number of each in it.
+
+        Those are their own, but where it was PostScript's: then numbers would take long to keep.
+        """
         face, cut = self.font.face, harfbuzz.SubsetInput()
         others = {*self.tables}.difference(_EMBEDDED)
         cut.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in others)
         cut.glyph_set.update(glyphs)
-        cut.flags = harfbuzz.SubsetFlags.RETAIN_GIDS | harfbuzz.SubsetFlags.NOTDEF_OUTLINE
-        program: bytes = harfbuzz.subset(face, cut).blob.data
-        return program
+        cut.flags = harfbuzz.SubsetFlags.NOTDEF_OUTLINE
+        if not self.is_postscript:
+            cut.flags |= harfbuzz.SubsetFlags.RETAIN_GIDS
+        plan = harfbuzz.SubsetPlan(face, cut)
+        program: bytes = plan.execute().blob.data
+        numbers = dict(plan.old_to_new_glyph_mapping)
+        return (_redrawn(program) if self.is_postscript and glyphs else program), numbers
 
     def features(self) -> set[str]:
         """Return what of OpenType can be turned on and off in it: `smcp`, `onum`."""
@@ -214,13 +238,20 @@ def _buffer(letters: str) -> Any:
     return buffer
 
 
-def unpacked(data: bytes) -> Any:
+def member(path: Path) -> tuple[Path, int]:
+    """Return a font's file, and which of its fonts is meant: of `Noto.ttc#2` the second, else 0."""
+    name, sign, number = path.name.rpartition("#")
+    said = sign and number.isdecimal() and len(number) < 4 and name.lower().endswith(_COLLECTIONS)
+    return (path.with_name(name), int(number)) if said else (path, 0)
+
+
+def unpacked(data: bytes, number: int = -1) -> Any:
     """Return fontTools' reading of a font, also of a web font; raise BrokenFont for one that is too large."""
     from fontTools.ttLib import TTFont  # late: most fonts are TrueType already
 
     if data[:4] in WEB_FONTS and (len(data) < 20 or struct.unpack(">I", data[16:20])[0] > _LARGEST):
         raise BrokenFont("it is too large a web font")
-    return TTFont(BytesIO(data), recalcTimestamp=False)
+    return TTFont(BytesIO(data), recalcTimestamp=False, fontNumber=number)
 
 
 def outlines(data: bytes) -> Iterator[tuple[str, str, tuple[float, float, float, float]]]:
@@ -235,17 +266,48 @@ def outlines(data: bytes) -> Iterator[tuple[str, str, tuple[float, float, float,
             yield name, path, (0.0, -float(rise), float(glyphs[name].width), float(rise - fall))
 
 
-def names_in(file: Path) -> list[tuple[str, str]]:
-    """Return the names of the family in a file, and its style with each; none of a file that is no font."""
+def names_in(file: Path) -> list[tuple[str, str, Path]]:
+    """Return the names of the families in a file, the style of each, and the font; none if it is no font."""
     try:
         with file.open("rb") as opened:
             packed = opened.read(4) in WEB_FONTS
         blob = (
             harfbuzz.Blob(unwrapped(file.read_bytes())) if packed else harfbuzz.Blob.from_file_path(str(file))
         )
-        return [*_names(harfbuzz.Face(blob))]
+        names = [(name, style, file) for name, style in _names(harfbuzz.Face(blob))]
+        for at in range(1, harfbuzz.Face(blob).count):
+            further = file.with_name(f"{file.name}#{at + 1}")
+            names += [(name, style, further) for name, style in _names(harfbuzz.Face(blob, at))]
+        return names
     except (OSError, BrokenFont, UnicodeError):
         return []
+
+
+def _redrawn(program: bytes) -> bytes:
+    """Return a font's file with TrueType's curves instead of PostScript's outlines."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import TTFont, newTable
+
+    font = TTFont(BytesIO(program), recalcTimestamp=False)
+    order, letters = font.getGlyphOrder(), font.getGlyphSet()
+    glyphs, most = {}, _OFF * font["head"].unitsPerEm
+    for name in order:
+        pen = TTGlyphPen(None)
+        letters[name].draw(Cu2QuPen(pen, most, reverse_direction=True))
+        glyphs[name] = pen.glyph()
+    font["loca"], font["glyf"] = newTable("loca"), newTable("glyf")
+    font["glyf"].glyphOrder, font["glyf"].glyphs = order, glyphs
+    for tag in {*_POSTSCRIPT} & {*font.keys()}:
+        del font[tag]
+    font["maxp"].tableVersion = 0x00010000
+    for name in _LIMITS.split():
+        setattr(font["maxp"], name, 0)
+    font["maxp"].maxZones = 1
+    font.sfntVersion = "\x00\x01\x00\x00"
+    made = BytesIO()
+    font.save(made)
+    return made.getvalue()
 
 
 def _names(face: Any) -> Iterator[tuple[str, str]]:
@@ -258,17 +320,22 @@ def _names(face: Any) -> Iterator[tuple[str, str]]:
             yield name, "-".join(styles) or "regular"
 
 
-def unwrapped(data: bytes) -> bytes:
-    """Return a web font as the plain font that it is."""
+def unwrapped(data: bytes, number: int = 0) -> bytes:
+    """Return a web font, or one of a collection, as the plain font that it is; raise BrokenFont."""
+    count = struct.unpack(">L", data[8:12])[0] if data[:4] == b"ttcf" and len(data) > 12 else 0
+    if number and not 1 <= number <= count:
+        raise BrokenFont(f"it has {count} fonts" if count else "it is no collection of fonts")
     try:
-        font, out = unpacked(data), BytesIO()
+        font, out = unpacked(data, number - 1), BytesIO()
         font.flavor = None
         font.save(out, reorderTables=None)
         return out.getvalue()
     except BrokenFont:
         raise
+    except ImportError as wrong:
+        raise BrokenFont(f"it is a web font, and {wrong.name} is not installed") from None
     except Exception as wrong:  # fontTools fails in many ways on what is no font
-        raise BrokenFont(str(wrong)[:80] or "it is no web font") from None
+        raise BrokenFont(f"it is broken: {[*str(wrong).splitlines(), 'no font'][0][:80]}") from None
 
 
 @lru_cache(maxsize=64)

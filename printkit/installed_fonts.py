@@ -38,10 +38,10 @@ def families(folders: Sequence[Path]) -> Mapping[str, InstalledFamily]:
 def _families(files: tuple[Path, ...]) -> Mapping[str, InstalledFamily]:
     found: dict[str, InstalledFamily] = {}
     for file in files:
-        for name, style in names_in(file):
+        for name, style, font in names_in(file):
             family = found.setdefault(name.casefold(), InstalledFamily(name, {}))
             styles = {**family.files}
-            styles.setdefault(style, file)
+            styles.setdefault(style, font)
             found[name.casefold()] = family._replace(files=styles)
     return {
         key: one._replace(files={style: one.files[style] for style in STYLES if style in one.files})

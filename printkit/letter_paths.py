@@ -15,6 +15,7 @@ _DRAW = harfbuzz.DrawFuncs()
 _DRAW.set_move_to_func(lambda x, y, steps: steps.append(("m", ((x, y),))))
 _DRAW.set_line_to_func(lambda x, y, steps: steps.append(("l", ((x, y),))))
 _DRAW.set_quadratic_to_func(lambda a, b, x, y, steps: steps.append(("q", ((a, b), (x, y)))))
+_DRAW.set_cubic_to_func(lambda a, b, c, d, x, y, steps: steps.append(("c", ((a, b), (c, d), (x, y)))))
 _DRAW.set_close_path_func(lambda steps: steps.append(("z", ())))
 
 

@@ -145,26 +145,28 @@ class Font:
         numbers = {number: number for number, _ in shaped}
         numbers |= {self._font.code(letter): self._font.file.glyph(letter) for letter in letters}
         glyphs = dict(sorted(numbers.items()))
-        program = self._subset(glyphs)
+        program, own = self._subset(glyphs)
         digest = hashlib.sha256(program).digest()
         tag = "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
         base = f"{tag}+{self._font.name}"
         cmap = self._put(stream_body("", _cmap(codes).encode("ascii")))
-        descendant = self._put(self._descendant(base, program, glyphs).encode("ascii"))
+        descendant = self._put(self._descendant(base, program, glyphs, own).encode("ascii"))
         return (
             f"<< /Type /Font /Subtype /Type0 /BaseFont /{base} /Encoding /Identity-H "
             f"/DescendantFonts [{descendant}] /ToUnicode {cmap} >>"
         )
 
-    def _subset(self, glyphs: Mapping[int, int]) -> bytes:
+    def _subset(self, glyphs: Mapping[int, int]) -> tuple[bytes, Mapping[int, int]]:
         try:
-            program = self._font.file.subset(glyphs.values())
-            return _thinned(program, self._font.file) if self._light else program
-        except RuntimeError as error:  # HarfBuzz does not say why
+            program, own = self._font.file.subset([*glyphs.values()])
+            return (_thinned(program, self._font.file, own) if self._light else program), own
+        except Exception as error:  # HarfBuzz does not say why, and fontTools fails in many ways
             message = f"the font `{self._path.name}` can't be embedded: a glyph is broken"
             raise ExportError(message, self._path) from error
 
-    def _descendant(self, base: str, program: bytes, glyphs: Mapping[int, int]) -> str:
+    def _descendant(
+        self, base: str, program: bytes, glyphs: Mapping[int, int], own: Mapping[int, int]
+    ) -> str:
         font = self._font
         widths = " ".join(
             f"{code} [{font.thousandths(font.file.advance(glyph))}]" for code, glyph in glyphs.items()
@@ -173,7 +175,7 @@ class Font:
             f"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /{base} "
             "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> "
             f"/FontDescriptor {self._descriptor(base, program)} /W [{widths}] "
-            f"/CIDToGIDMap {self._map(glyphs)} >>"
+            f"/CIDToGIDMap {self._map({code: own.get(glyph, 0) for code, glyph in glyphs.items()})} >>"
         )
 
     def _descriptor(self, base: str, program: bytes) -> str:
@@ -199,13 +201,14 @@ class Font:
         return self._put(stream_body("", struct.pack(f">{len(numbers)}H", *numbers)))
 
 
-def _thinned(program: bytes, file: FontFile) -> bytes:
+def _thinned(program: bytes, file: FontFile, own: Mapping[int, int]) -> bytes:
     """Return a font's file with thinner strokes, and no hints for those that were."""
     from fontTools.pens.ttGlyphPen import TTGlyphPen  # late: only type that saves ink is thinned
     from fontTools.ttLib import TTFont
 
     font = TTFont(BytesIO(program), recalcTimestamp=False)
-    for number, name in enumerate(font.getGlyphOrder()):
+    order = font.getGlyphOrder()
+    for number, name in ((old, order[new]) for old, new in own.items()):
         if font["glyf"][name].numberOfContours:
             pen = TTGlyphPen(None)
             file.light.draw_glyph_with_pen(number, pen)

@@ -15,7 +15,7 @@ from printkit.inputs.reading import note
 from printkit.installed_fonts import font_files
 
 #: So many fonts are opened at most.
-_ENDINGS, _MOST_FONTS = (".ttf", ".ttc"), 150
+_ENDINGS, _MOST_FONTS = (".ttf", ".ttc", ".otf", ".otc"), 150
 #: Fonts of many letters, by the beginnings of their files' names: they are asked first.
 _FIRST = (
     *("notosanscjk", "notosansjp", "notosanssc", "notosanskr", "sourcehansans", "droidsansfallback"),
@@ -40,7 +40,7 @@ class OtherFonts:
         for path, letters in self._each():
             if ord(letter) in letters:
                 with suppress(FontError):
-                    return load_face(path, unnamed=True)
+                    return load_face(path)
         return None
 
     def _each(self) -> Iterator[tuple[Path, Container[int]]]:

@@ -3,26 +3,26 @@
 import hashlib
 import stat
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from io import BytesIO
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.drawing.fonts.converted import COLLECTION, as_truetype, instance_of, needs_converting
 from printkit.drawing.fonts.scripts import JOINERS, RIGHT_TO_LEFT, SHAPED
-from printkit.font_file import BrokenFont, FontFile, judged
+from printkit.font_file import WEB_FONTS, BrokenFont, FontFile, judged, member, unpacked, unwrapped
 from printkit.inputs.files import Stamp
 from printkit.inputs.reading import note
 from printkit.model.scene import Glyph
 from printkit.pixels import made_of
 from printkit.processes import heartbeat
 
-#: Larger fonts, in bytes, would slow every build; the largest text fonts have 2 MB.
-LARGEST = 20_000_000
-#: Fonts of all letters of China and Japan are larger; a game does not bring them, but a computer may.
-LARGEST_UNNAMED = 60_000_000
+#: Larger fonts, in bytes, would slow every build; most have 2 MB, those of China, Japan and Korea 20.
+LARGEST = 60_000_000
+#: What fonts begin with: TrueType's, PostScript's, collections.
+_FONTS = (b"\0\1\0\0", b"true", b"OTTO", b"ttcf")
 
 #: Letters that are never drawn: soft hyphen, zero-width space and joiners, changes of direction, and those
 #: that choose between the shapes of the letter before them.
@@ -117,7 +117,7 @@ class Typeface:
         heartbeat.note(f"weight {weight} of the font {self.path.name}")
         named = hashlib.sha256(repr(sorted(place.items())).encode()).hexdigest()[:16]  # tags may be anything
         try:
-            made = made_of(self.path, f"{named}.ttf", lambda: instance_of(self.path.read_bytes(), place))
+            made = made_of(self.path, f"{named}.ttf", lambda: _instance_of(self.path.read_bytes(), place))
         except BrokenFont as broken:
             raise _unreadable(self.path, str(broken)) from None
         if made is None:
@@ -209,36 +209,49 @@ def _plain_space(letter: str) -> str:
     return " " if unicodedata.category(letter) == "Zs" else letter
 
 
-def load_face(path: Path, unnamed: bool = False) -> Typeface:
-    """Return the typeface in a font's file; it is read again only when the file changes.
+def _instance_of(data: bytes, place: Mapping[str, float]) -> bytes:
+    """Return a variable font's instance at a place on its axes; raise BrokenFont."""
+    from fontTools.varLib.instancer import instantiateVariableFont  # late: few fonts are variable
 
-    A font that nobody named, such as one of the computer's, may be larger, or the first of a collection.
-    """
-    stamp = note(path, installed=True)
     try:
-        about = path.stat()
+        font = instantiateVariableFont(unpacked(data), dict(place), inplace=True, updateFontNames=False)
+        made = BytesIO()
+        font.save(made)
+        return made.getvalue()
+    except Exception as wrong:  # fontTools fails in many ways on what is no font
+        raise BrokenFont(f"its variations are broken: {str(wrong)[:80]}") from None
+
+
+def load_face(path: Path) -> Typeface:
+    """Return the typeface in a font's file; it is read again only when the file changes."""
+    file, number = member(path)
+    stamp = note(file, installed=True)
+    try:
+        about = file.stat()
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise _unreadable(path, why.lower()) from None
     heartbeat.note(f"font {path.name}")
-    face = _load(path, stamp, about.st_size, stat.S_ISREG(about.st_mode), unnamed)
+    face = _load(path, file, number, stamp, about.st_size, stat.S_ISREG(about.st_mode))
     if isinstance(face, FontError):
         raise face.with_traceback(None)  # each raise would add to the cached error's traceback
     return face
 
 
 @lru_cache(maxsize=64)
-def _load(path: Path, _stamp: Stamp | None, size: int, regular: bool, unnamed: bool) -> Typeface | FontError:
+def _load(
+    path: Path, file: Path, number: int, _stamp: Stamp | None, size: int, regular: bool
+) -> Typeface | FontError:
     try:
         if not regular:
             raise BrokenFont("it is not a file")
-        if size > (LARGEST_UNNAMED if unnamed else LARGEST):
-            raise BrokenFont(f"it has {size // 1_000_000} MB, and 20 MB is the most")
-        data = path.read_bytes()
-        if needs_converting(data):
-            made = made_of(path, "ttf", lambda: as_truetype(data))
+        if size > LARGEST:
+            raise BrokenFont(f"it has {size // 1_000_000} MB, and {LARGEST // 1_000_000} MB is the most")
+        data = file.read_bytes()
+        if data[:4] in WEB_FONTS or number:
+            made = made_of(file, f"{number}.ttf" if number else "ttf", lambda: unwrapped(data, number))
             if made is None:
-                raise BrokenFont("it is to be converted to TrueType, and there is no cache to keep that in")
+                raise BrokenFont("it is to be unpacked, and there is no cache to keep it in")
             return _read_face(made, made.read_bytes())
         return _read_face(path, data)
     except BrokenFont as broken:
@@ -250,7 +263,7 @@ def _load(path: Path, _stamp: Stamp | None, size: int, regular: bool, unnamed: b
 
 
 def _read_face(path: Path, data: bytes) -> Typeface:
-    if data[:4] not in (b"\0\1\0\0", b"true", COLLECTION):
+    if data[:4] not in _FONTS:
         raise BrokenFont("it is not a font")
     file = FontFile(data)
     if file.forbidden:

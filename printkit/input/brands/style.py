@@ -9,7 +9,7 @@ from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.files import own_file
 from printkit.folders import font_folders
-from printkit.font_file import FONT_ENDINGS, OTHER_FONTS, STYLES
+from printkit.font_file import FONT_ENDINGS, OTHER_FONTS, STYLES, member
 from printkit.input.schema import Key, fits, read_table
 from printkit.installed_fonts import families
 from printkit.model.brand import FontFamily
@@ -60,7 +60,7 @@ def _read_family(
     if isinstance(value, dict):
         names = read_table(value, _FILES, at, "the font", report)
         files = {style: (names[style], at / style) for style in STYLES if names[style]}
-    elif value.lower().endswith(FONT_ENDINGS):
+    elif member(Path(value))[0].name.lower().endswith(FONT_ENDINGS):
         files = {"regular": (value, at)}
     elif value in known:
         return known[value] if _installed(known[value], at, report) else None
@@ -76,8 +76,12 @@ def _read_family(
         others = [*known, *(one.name for one in families(font_folders()).values())]
         report.unknown("unknown-font", f"unknown font {quoted(value)}", value, others, at, help, most=0)
         return None
-    paths = {style: own_file(folder, *named, report, "font file") for style, named in files.items()}
-    found = {style: path for style, path in paths.items() if path is not None}
+    found = {}
+    for style, (name, place) in files.items():
+        file, number = member(Path(name))
+        path = own_file(folder, str(file) if number else name, place, report, "font file")
+        if path is not None:
+            found[style] = path.with_name(f"{path.name}#{number}") if number else path
     return FontFamily(found["regular"].stem, found, at=at) if "regular" in found else None
 
 

@@ -96,8 +96,8 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
 def test_a_font_too_large(tmp_path: Path) -> None:
     path = tmp_path / "large.ttf"
     with path.open("wb") as file:
-        file.truncate(21_000_000)
-    assert trouble(path).message == "font `large.ttf` can't be read: it has 21 MB, and 20 MB is the most"
+        file.truncate(61_000_000)
+    assert trouble(path).message == "font `large.ttf` can't be read: it has 61 MB, and 60 MB is the most"
 
 
 def test_letters_beyond_the_first_plane_and_heights_by_rule(tmp_path: Path) -> None:
