@@ -173,32 +173,42 @@ def take_pictures(game: Path, sides: Sequence[Side], trust: bool) -> dict[Side, 
     """Return pictures of some sides of a game."""
     found: dict[Side, bytes] = {}
     with scratch_folder() as place:
+        faces: dict[str, list[Side]] = {}
         for side in sides:
-            file = _picture(game, side, Path(place) / f"{len(found)}", trust)
-            if file is not None:
+            if side.side == "face":
+                faces.setdefault(side.component, []).append(side)
+            elif file := _back(game, side, Path(place) / f"{len(found)}", trust):
                 found[side] = file.read_bytes()
+        for component, some in faces.items():
+            cards = [*dict.fromkeys(map(_card_of, some))]
+            shown = api.show(
+                game, [component], cards=cards, out=Path(place) / component, dpi=_DPI, trust=trust
+            )
+            files = {file.stem: file for one in shown.games for file in one.files}
+            taken = ((side, files.get(f"{component}.{_card_of(side)}")) for side in some)
+            found |= {side: file.read_bytes() for side, file in taken if file is not None}
     return found
 
 
-def _picture(game: Path, side: Side, place: Path, trust: bool) -> Path | None:
-    """Return the picture of a side; that of a back which all cards share is a page of a sheet's file."""
-    card = side.card.partition(".")[0]
-    if side.side == "face":
-        shown = api.show(game, [side.component], cards=[card], out=place, dpi=_DPI, trust=trust)
-    else:
-        single: dict[str, Any] = {"layout": "single", "bleed": 0.0, "export": "png", "dpi": _DPI}
-        shown = api.build(
-            game,
-            [side.component],
-            cards={card: 1},
-            out=place,
-            inspect=False,
-            force=True,
-            trust=trust,
-            **single,
-        )
+def _card_of(side: Side) -> str:
+    return side.card.partition(".")[0]
+
+
+def _back(game: Path, side: Side, place: Path, trust: bool) -> Path | None:
+    """Return the picture of a back, which all cards may share: it is a page of a sheet's file."""
+    single: dict[str, Any] = {"layout": "single", "bleed": 0.0, "export": "png", "dpi": _DPI}
+    shown = api.build(
+        game,
+        [side.component],
+        cards={_card_of(side): 1},
+        out=place,
+        inspect=False,
+        force=True,
+        trust=trust,
+        **single,
+    )
     pictures = [file for one in shown.games for file in one.files if file.suffix == ".png"]
-    return pictures[0 if side.side == "face" else -1] if pictures else None
+    return pictures[-1] if pictures else None
 
 
 def named(cards: dict[str, int]) -> str:

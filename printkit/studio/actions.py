@@ -21,6 +21,7 @@ from printkit.studio.asked import (
     said_of,
     setting_of,
     some_of,
+    tick_of,
 )
 from printkit.studio.choices import WrongChoice
 from printkit.studio.studio import Studio
@@ -39,6 +40,7 @@ def actions_of(studio: Studio) -> dict[str, Callable[[Any], Any]]:
         "cancel": lambda _: studio.cancel_build(),
         "compare": lambda _: studio.compare(),
         "printed": lambda _: studio.keep_printed(),
+        "tick": lambda given: studio.tick(*tick_of(given)),
         "cell": lambda given: studio.cell(cell_of(given)),
         "cells": lambda given: studio.cells(cells_of(given)),
         "row": lambda given: studio.row(row_of(given)),

@@ -44,6 +44,14 @@ def some_of(given: dict[str, Any]) -> list[str]:
     return [word for one in cards for word in ("--card", one)]
 
 
+def tick_of(given: dict[str, Any]) -> tuple[str, str]:
+    """Return the rule that somebody has read, and a note on it."""
+    source, note = given.get("source"), given.get("note", "")
+    if not isinstance(source, str) or not isinstance(note, str) or "\0" in source + note:
+        raise HTTPException(400, "which rule?")
+    return source, note
+
+
 def cell_of(given: dict[str, Any]) -> dict[str, str]:
     """Return which cell a page asks for, and what it writes there, if anything, in place of what."""
     names = ("component", "id", "column", *(("new", "was") if "new" in given else ()))

@@ -135,6 +135,7 @@ def application(studio: Studio) -> Starlette:
         Route("/source", page.source),
         Route("/built/{name:path}", page.built),
         Route("/changes", page.changes),
+        Route("/beside", page.beside),
         Route("/font/{family}/{style}", page.font),
         Route("/new", page.new, methods=["POST"]),
         Route("/{action}", page.act, methods=["POST"]),
@@ -257,10 +258,11 @@ class _Page:
 
     def changes(self, _: Request) -> Response:
         """Send a page with what differs from what was printed: it has its own style and pictures, no more."""
-        text = self.studio.changes_page()
-        if text is None:
-            raise HTTPException(404, "there is nothing to compare with")
-        return Response(text, headers={**_PLAIN_PAGE, "Cache-Control": "no-store"}, media_type="text/html")
+        return _page(self.studio.changes_page())
+
+    def beside(self, _: Request) -> Response:
+        """Send a page with the rulebook's rules, and what is printed of each."""
+        return _page(self.studio.proofreading_page())
 
     def font(self, request: Request) -> Response:
         family = _fonts().get(request.path_params["family"])
@@ -304,6 +306,12 @@ class _Page:
 
 def _json(value: Any, status: int = 200) -> Response:
     return Response(json.dumps(value), status, {"Cache-Control": "no-store"}, "application/json")
+
+
+def _page(text: str | None) -> Response:
+    if text is None:
+        raise HTTPException(404, "there is nothing to compare with")
+    return Response(text, headers={**_PLAIN_PAGE, "Cache-Control": "no-store"}, media_type="text/html")
 
 
 def _picture(svg: str | bytes | None, kept: str = "max-age=31536000, immutable") -> Response:

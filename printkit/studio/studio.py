@@ -211,6 +211,19 @@ class Studio:
             run_command(["diff", self.game or "", "--page", str(page), *self._trust])
             return page.read_text(encoding="utf-8") if page.is_file() else None
 
+    def proofreading_page(self) -> str | None:
+        """Return a page with the rulebook's rules, and what is printed of each; None where there are none."""
+        with scratch_folder() as folder:
+            page = Path(folder) / "proofread.html"
+            run_command(["proofread", self.game or "", "--page", str(page), *self._trust])
+            return page.read_text(encoding="utf-8") if page.is_file() else None
+
+    def tick(self, source: str, note: str) -> dict[str, Any]:
+        """Keep that somebody has read a rule beside what is printed of it."""
+        words = [f"--tick={source}", *([f"--note={note}"] if note else [])]
+        done = run_command(["proofread", self.game or "", *words, *self._trust])
+        return {"ok": not done.code, "output": commands.output_of(done)}
+
     @property
     def _trust(self) -> list[str]:
         return ["--trust"] if self.trusted else []

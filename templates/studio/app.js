@@ -8,6 +8,7 @@ import "./sheets.js";
 import "./rules.js";
 import "./settings.js";
 import "./table.js";
+import "./proofread.js";
 import "./games.js";
 import "./findings.js";
 import "./grid.js";
@@ -15,7 +16,7 @@ import "./looks.js";
 import "./lan.js";
 import { isLarge } from "./card.js";
 
-const VIEWS = ["wall", "sheets", "rules", "settings", "table"];
+const VIEWS = ["wall", "sheets", "rules", "settings", "table", "proofread"];
 
 export function show(view) {
   for (const one of [...VIEWS, "games"]) $(`#view-${one}`).hidden = one !== view;
@@ -43,7 +44,7 @@ for (const tab of $$("[role=tab]")) {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio]):not([type=checkbox]), select, textarea, dialog")) return;
-  const number = "12345".indexOf(event.key);
+  const number = "123456".indexOf(event.key);
   if (number >= 0 && event.key) { if ($(`#tab-${VIEWS[number]}`).checkVisibility()) show(VIEWS[number]); }
   else if (event.key === "/") { event.preventDefault(); show("wall"); $("#search").focus(); }
   else if (event.key === "f") $(`[name=side][value=${$("[name=side]:checked").value === "front" ? "back" : "front"}]`).click();

@@ -233,7 +233,7 @@ def test_the_keyboard_is_enough_and_changes_are_said(page: Page) -> None:
 def test_what_is_read_is_large_and_dark_enough_at_every_width(page: Page) -> None:
     for scheme in ("dark", "light"):
         page.scheme(scheme)
-        for view in ("wall", "sheets", "rules", "settings", "table"):
+        for view in ("wall", "sheets", "rules", "settings", "table", "proofread"):
             page.click(f"#tab-{view}")
             assert page.run("illegible()") == [], (scheme, view)
     for width in (390, 820, 1280, 1920):
