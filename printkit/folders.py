@@ -4,9 +4,9 @@ import hashlib
 import os
 import sys
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
@@ -37,6 +37,19 @@ def _data(name: str) -> Path:
 def shared_templates() -> Path:
     """Return the folder of shared layouts, parts, sizes, papers and fonts."""
     return _data("templates")
+
+
+def shared_text(name: str) -> str:
+    """Return the text of a shared template."""
+    return (shared_templates() / name).read_text(encoding="utf-8")
+
+
+@cache
+def shared_toml(name: str) -> dict[str, Any]:
+    """Return what is in a shared template that is TOML; it is read once."""
+    import tomllib
+
+    return tomllib.loads(shared_text(name))
 
 
 def bundled_games() -> Path:

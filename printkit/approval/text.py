@@ -1,9 +1,9 @@
 """What is printed on the sides of a game in, the text of `approved.toml` out, made for reading in a diff."""
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from printkit.diagnostics.wording import toml_text
 from printkit.model.sides import PrintedSide, Side, Sides, Tick
 
 HEAD = """\
@@ -32,7 +32,7 @@ def approved_text(
     for side, printed in sides.items():
         by_component.setdefault(side.component, {})[side] = printed
     tables = [table for component in by_component.values() for table in _tables(component, notes)]
-    lines = "".join(f"{key} = {_text(value)}\n" for key, value in known.items() if value)
+    lines = "".join(f"{key} = {toml_text(value)}\n" for key, value in known.items() if value)
     return "\n".join([head, *([lines] if lines else []), *tables])
 
 
@@ -41,14 +41,14 @@ def tick_text(ticks: Mapping[str, Tick], before: str = "") -> str:
     notes = {name: note for note, name, _ in _TABLE.findall(before.removeprefix(TICK_HEAD))}
     tables = [TICK_HEAD]
     for name, tick in ticks.items():
-        lines = [f"[{_key(name)}]", *([f"note = {_text(tick.note)}"] if tick.note else [])]
+        lines = [f"[{_key(name)}]", *([f"note = {toml_text(tick.note)}"] if tick.note else [])]
         lines += [*_listed("source", tick.source), *_listed("words", tick.words)]
         tables.append(notes.get(_key(name), "") + "".join(f"{line}\n" for line in lines))
     return "\n".join(tables)
 
 
 def _listed(key: str, texts: Iterable[str]) -> list[str]:
-    lines = [f"  {_text(one)}," for one in texts]
+    lines = [f"  {toml_text(one)}," for one in texts]
     return [f"{key} = [", *lines, "]"] if lines else [f"{key} = []"]
 
 
@@ -60,10 +60,10 @@ def _tables(sides: Mapping[Side, PrintedSide], notes: Mapping[str, str]) -> Iter
         same.setdefault((side.side, known), []).append(side.card)
     for (face, (words, drawing, _, _, copies, dots, *_)), (card, *others) in same.items():
         name = ".".join(map(_key, (next(iter(sides)).component, face, card)))
-        lines = [f"[{name}]", f"drawing = {_text(drawing)}"] if drawing else [f"[{name}]"]
-        lines += [f"dots = {_text(dots)}"] if dots else []
+        lines = [f"[{name}]", f"drawing = {toml_text(drawing)}"] if drawing else [f"[{name}]"]
+        lines += [f"dots = {toml_text(dots)}"] if dots else []
         lines += [f"copies = {copies}"] if copies != 1 else []
-        lines += ["cards = [", *_wrapped(map(_text, others)), "]"] if others else []
+        lines += ["cards = [", *_wrapped(map(toml_text, others)), "]"] if others else []
         lines += _listed("words", words)
         yield notes.get(name, "") + "".join(f"{line}\n" for line in lines)
 
@@ -79,9 +79,4 @@ def _wrapped(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _key(name: str) -> str:
-    return name if re.fullmatch(r"[\w-]+", name, re.ASCII) else _text(name)
-
-
-def _text(words: str) -> str:
-    """Return a text as TOML has it; its escapes are those of JSON, but for one letter."""
-    return json.dumps(words, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return name if re.fullmatch(r"[\w-]+", name, re.ASCII) else toml_text(name)

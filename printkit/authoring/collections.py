@@ -2,7 +2,6 @@
 
 import json
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
@@ -11,7 +10,7 @@ from xml.etree import ElementTree
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import quoted
-from printkit.folders import icon_folder, scratch_folder, shared_templates
+from printkit.folders import icon_folder, scratch_folder, shared_toml
 from printkit.font_file import FONT_ENDINGS, BrokenFont, outlines
 from printkit.input.games.icons import COLLECTION, PARTS, collections
 from printkit.input.tables.fetch import Failed, Limits, fetch_data
@@ -207,7 +206,7 @@ def _cleaned(element: ElementTree.Element) -> bool:
 
 def find_icons(word: str) -> list[ListedIcon]:
     """Return the icons whose names have a word, or are what it means in some languages; the best first."""
-    data = tomllib.loads((shared_templates() / "icons.toml").read_text(encoding="utf-8"))
+    data = shared_toml("icons.toml")
     wanted = {name for name, words in data.items() if plain(word) in map(plain, words)} | {slug(word)}
     found = [(0, ListedIcon(name, "printkit", f"icons/{name}")) for name in data]
     for one in collections():

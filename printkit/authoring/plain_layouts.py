@@ -1,7 +1,6 @@
 """A layout that measures words in, one with plain numbers out: what the fullest card needs."""
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -11,7 +10,7 @@ from printkit.diagnostics import Report, Severity
 from printkit.drawing.engine import Engine
 from printkit.drawing.template_names import card_context, game_context
 from printkit.files import write_whole
-from printkit.folders import shared_templates
+from printkit.folders import shared_templates, shared_toml
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.games.game import load_game
 from printkit.model.game import Card
@@ -117,7 +116,7 @@ def _frozen(text: str, numbers: Mapping[str, str]) -> str:
             constants.update((name, _rounded(numbers[name])) for name in used)
             settled |= {*used}
     needed += " ".join(["", *(value for name, (_, value) in roles.items() if _is_in(name, needed))])
-    about = tomllib.loads((shared_templates() / "starter" / "measures.toml").read_text(encoding="utf-8"))
+    about = shared_toml("starter/measures.toml")
     letters = [name for name in about["letters"] if name in constants]
     others = [name for name in constants if name not in letters]
     rest = [name for name in others if name not in about or not constants[name].strip("0.")]

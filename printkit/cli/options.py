@@ -1,15 +1,13 @@
 """What `templates/options.toml` states in, the options of a command out; what their values can be, and do."""
 
 import os
-import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import click
 
-from printkit.folders import LIMIT_MEMORY, LIMIT_TIME, shared_templates
+from printkit.folders import LIMIT_MEMORY, LIMIT_TIME, shared_toml
 from printkit.model.options import CHOICES, PARTS, PrintOptions
 from printkit.units import parse_length
 
@@ -26,17 +24,12 @@ def options(*groups: str, **more: Mapping[str, Any]) -> Callable[[Any], Any]:
 
     def add(command: Any) -> Any:
         for group in reversed(groups):
-            for name, stated in reversed(_stated()[group].items()):
+            for name, stated in reversed(shared_toml("options.toml")[group].items()):
                 own = {**_MORE.get(f"{group}.{name}", {}), **more.get(name.replace("-", "_"), {})}
                 command = _option(group, name, stated, own)(command)
         return command
 
     return add
-
-
-@cache
-def _stated() -> dict[str, dict[str, dict[str, Any]]]:
-    return tomllib.loads((shared_templates() / "options.toml").read_text(encoding="utf-8"))
 
 
 def _option(group: str, name: str, stated: Mapping[str, Any], own: Mapping[str, Any]) -> Callable[[Any], Any]:

@@ -18,6 +18,13 @@ def plain_text(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def toml_text(text: str) -> str:
+    """Return a text as TOML has it; its escapes are those of JSON, but for one letter."""
+    import json  # late: few runs write TOML
+
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
 def line_start(text: str, number: int) -> int:
     """Return where a line of a text begins, counted from 1; -1 if the text is shorter."""
     start = 0

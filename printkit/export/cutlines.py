@@ -2,18 +2,14 @@
 
 from collections.abc import Sequence
 
-from printkit.folders import shared_templates
+from printkit.folders import shared_text
 from printkit.geometry import flattened, svg_path
-
-#: The files' names, without their endings: they hold all but the outlines.
-_WHOLE = shared_templates() / "cut-lines"
 
 
 def as_svg(paths: Sequence[str], width: float, height: float) -> str:
     """Return outlines as SVG, in mm."""
     drawn = "\n".join(f'<path d="{svg_path(path)}"/>' for path in paths)
-    whole = _WHOLE.with_suffix(".svg").read_text(encoding="utf-8")
-    return whole.format(width=round(width, 4), height=round(height, 4), paths=drawn)
+    return shared_text("cut-lines.svg").format(width=round(width, 4), height=round(height, 4), paths=drawn)
 
 
 def as_dxf(paths: Sequence[str], width: float, height: float) -> str:
@@ -26,5 +22,4 @@ def as_dxf(paths: Sequence[str], width: float, height: float) -> str:
             codes += ((0, "VERTEX"), (8, "CUT"), *point)
         codes += ((0, "SEQEND"), (8, "CUT"))
     drawn = "".join(f"{code:3}\n{value}\n" for code, value in codes)
-    whole = _WHOLE.with_suffix(".dxf").read_text(encoding="ascii")
-    return whole.format(width=width, height=height, paths=drawn)
+    return shared_text("cut-lines.dxf").format(width=width, height=height, paths=drawn)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from printkit.export.objects import ObjectWriter, refer
 from printkit.export.reportlab_parts import Finished
 from printkit.export.resources import LEVEL, stream_body
-from printkit.folders import shared_templates
+from printkit.folders import shared_templates, shared_text
 from printkit.model.scene import Tag
 from printkit.model.sheet import Document
 from printkit.version import __version__
@@ -104,9 +104,6 @@ _UNSAYABLE = (*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF, *range(0xD800, 
 #: What a text becomes in XML. (Python's `html.escape` brings a large table of names with it.)
 _IN_XML = dict.fromkeys(_UNSAYABLE, "") | str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
-#: Where the texts and the profile are that a file of this kind has.
-_PROFILES = shared_templates() / "profiles"
-
 
 def describe(objects: ObjectWriter, document: Document, whole: bool = True) -> None:
     """Write what makes a file PDF/A-2b; one whose fonts lack letters, and is not `whole`, does not say so."""
@@ -128,11 +125,11 @@ def _metadata(objects: ObjectWriter, document: Document, whole: bool) -> bytes:
     words |= {name: getattr(document, name) for name in ("title", "author", "subject", "language")}
     known = {name: text.translate(_IN_XML) for name, text in words.items()}
     # PDF/UA's own words are none that PDF/A knows: so a file explains them
-    standard = (_PROFILES / "readable.xml").read_text(encoding="utf-8") if whole else ""
-    text = (_PROFILES / "metadata.xml").read_text(encoding="utf-8")
+    standard = shared_text("profiles/readable.xml") if whole else ""
+    text = shared_text("profiles/metadata.xml")
     return text.format(date=_DATE, standard=standard, **known).encode("utf-8")
 
 
 def srgb_profile() -> bytes:
     """Return the ICC profile of sRGB, which is what screens show and pictures are made for."""
-    return (_PROFILES / "srgb.icc").read_bytes()
+    return (shared_templates() / "profiles" / "srgb.icc").read_bytes()

@@ -2,15 +2,13 @@
 
 import math
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from functools import cache
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.wording import listed, quoted
-from printkit.folders import shared_templates
+from printkit.folders import shared_toml
 from printkit.units import LONGEST_MM, MM_PER_INCH, parse_length, show_mm
 
 #: Types by the name that keys have for them: in Python, in messages, an example, in JSON Schemas.
@@ -52,13 +50,8 @@ class Key(NamedTuple):
 
 def keys_of(table: str, **choices: Iterable[str]) -> tuple[Key, ...]:
     """Return the keys of a table as `templates/keys.toml` has them; some may be what the program knows."""
-    keys = _written_keys()[table].items()
+    keys = shared_toml("keys.toml")[table].items()
     return tuple(Key(name, **{"choices": tuple(choices.get(name, ())), **one}) for name, one in keys)
-
-
-@cache
-def _written_keys() -> dict[str, dict[str, dict[str, Any]]]:
-    return tomllib.loads((shared_templates() / "keys.toml").read_text(encoding="utf-8"))
 
 
 def type_of(value: Any) -> str:

@@ -6,7 +6,6 @@ content. Its cards and pictures stay where they are: `Game.folder` is the table'
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -90,7 +89,7 @@ def picture_addresses(file: Path, options: StartOptions, report: Report) -> list
     table = read_table_file(file, reading.table_options(), report) if reading else None
     if table is None:
         return []
-    words = tomllib.loads((folders.shared_templates() / "roles.toml").read_text(encoding="utf-8"))
+    words = folders.shared_toml("roles.toml")
     found = []
     for column in table.columns:
         called = match(column.heading, words["headings"]["picture"])

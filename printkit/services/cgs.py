@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from printkit.folders import shared_templates
+from printkit.folders import shared_text
 from printkit.model.scene import Scene
 from printkit.pipeline.picturing import Picture
 from printkit.services.ordering import Order, OrderedDeck
@@ -15,8 +15,7 @@ from printkit.units import MM_PER_INCH
 #: The names that Card Game Simulator looks for in a game's folder.
 _GAME, _CARDS, _BACK = "cgs.json", "AllCards.json", "CardBack.png"
 #: What the first of them begins as.
-_FILE = shared_templates() / "virtual-tables" / "cgs.json"
-_OUTLINE: dict[str, Any] = json.loads(_FILE.read_text(encoding="utf-8"))
+_OUTLINE: dict[str, Any] = json.loads(shared_text("virtual-tables/cgs.json"))
 
 
 def write(order: Order, folder: Path, draw: Draw) -> list[Path]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from printkit.folders import shared_templates
+from printkit.folders import shared_text
 from printkit.geometry import svg_path
 from printkit.model.scene import Scene
 from printkit.services.ordering import Order, OrderedDeck
@@ -42,15 +42,14 @@ def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     images = _images(order, sides, folder, draw)
     game = _game(order, list(sides), images)
     data = json.dumps(game, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    pages = shared_templates() / "table"
     values = {
         "title": escape(order.title),
         "language": escape(str(order.facts.get("language") or "en")),
-        "style": (pages / "style.css").read_text(encoding="utf-8"),
+        "style": shared_text("table/style.css"),
         "game": data,
-        "script": "\n".join((pages / name).read_text(encoding="utf-8") for name in _SCRIPTS),
+        "script": "\n".join(shared_text(f"table/{name}") for name in _SCRIPTS),
     }
-    page = (pages / "page.html").read_text(encoding="utf-8")
+    page = shared_text("table/page.html")
     text = re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), page)
     return [write_text(folder / f"{order.slug}.html", text)]
 

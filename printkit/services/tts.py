@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.folders import shared_templates
+from printkit.folders import shared_text
 from printkit.geometry import rectangle_path
 from printkit.model.scene import Scene, Shape, Style
 from printkit.pipeline.picturing import Picture
@@ -20,8 +20,7 @@ _CARD, _TILE = 88.9, 2.0
 _TILE_TYPES = {"rectangle": 0, "hexagon": 1, "ellipse": 2}
 _DECK_TYPES = {"rectangle": 0, "hexagon": 2, "ellipse": 4}
 #: What its file, an object in it and a tile begin as.
-_FILE = shared_templates() / "virtual-tables" / "tts.json"
-_OUTLINE: dict[str, dict[str, Any]] = json.loads(_FILE.read_text(encoding="utf-8"))
+_OUTLINE: dict[str, dict[str, Any]] = json.loads(shared_text("virtual-tables/tts.json"))
 #: How thick a tile is, in inches: a chip, and a sheet of paper.
 _CHIP, _PAPER = 0.08, 0.03
 #: Between objects on the table, and rows of at most so many inches.

@@ -1,14 +1,13 @@
 """Findings about a game made from a table in, the same at the table's cells out, in words for its author."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Finding, Place, Spot
-from printkit.folders import shared_templates
+from printkit.folders import shared_toml
 from printkit.model.game import Card, Game
 from printkit.pictures import is_picture_name
 
@@ -92,7 +91,7 @@ def in_own_words(finding: Finding) -> Finding:
     return replace(finding, message=message, help=_OWN_HELP.get(finding.code, finding.help))
 
 
-_OWN_HELP = tomllib.loads((shared_templates() / "table-findings.toml").read_text(encoding="utf-8"))
+_OWN_HELP = shared_toml("table-findings.toml")
 _QUOTED = re.compile(r"`([^`]*)`")
 
 

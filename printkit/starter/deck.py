@@ -1,13 +1,12 @@
 """A table in, the deck that it becomes out: its columns' roles, a look, a size, colours and pictures."""
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
-from printkit.folders import shared_templates
+from printkit.folders import shared_templates, shared_toml
 from printkit.model.card_table import CardTable, Column
 from printkit.model.options import DRAWN_KINDS, StartOptions
 from printkit.model.shapes import USUAL
@@ -56,8 +55,7 @@ def plan_deck(
     `said` gives the roles of columns that nothing is guessed of, by their names.
     """
     templates = shared_templates()
-    files = (templates / name for name in ("roles.toml", "icons.toml"))
-    data, icons = (tomllib.loads(file.read_text(encoding="utf-8")) for file in files)
+    data, icons = shared_toml("roles.toml"), shared_toml("icons.toml")
     pictures = list_pictures(table.path.parent)
     headings = {**data["headings"], "colours": [*chain(*data["colours"].values())]}
     roles, reasons = find_roles(table, headings, pictures, said)

@@ -1,9 +1,9 @@
 """Cards that are pictures in, and what is at their edges; the files of a game that prints them out."""
 
-import json
 from typing import NamedTuple
 
-from printkit.folders import shared_templates
+from printkit.diagnostics.wording import toml_text
+from printkit.folders import shared_text
 from printkit.units import decimal, show_mm
 
 #: Bleed that is made, and the most that is printed of what pictures have, in mm.
@@ -53,44 +53,37 @@ class FinishedDeck(NamedTuple):
 def finished_files(deck: FinishedDeck, own: bool = False) -> dict[str, str]:
     """Return the text of each file, by its path in the folder; of a folder to own, with what it allows."""
     has_backs = any(card.back for card in deck.cards)
+    side = shared_text("starter/finished/side.svg")
     files = {
-        "game.toml": _template("game.toml").format(
+        "game.toml": shared_text("starter/finished/game.toml").format(
             name=deck.name.replace("\n", " "),
-            title=_text(deck.title),
+            title=toml_text(deck.title),
             size=_size(deck),
             back='back = "layouts/back.svg"\n' if has_backs else "",
             allowed=_ALLOWED if deck.own_backs and own else "",
             cards="\n".join(_card(deck, card) for card in deck.cards),
         ),
-        "layouts/card.svg": _template("side.svg").format(side="front", alt="{{ card.name }}"),
+        "layouts/card.svg": side.format(side="front", alt="{{ card.name }}"),
     }
     if has_backs:
-        files["layouts/back.svg"] = _template("side.svg").format(side="back", alt="")
+        files["layouts/back.svg"] = side.format(side="back", alt="")
     return files
-
-
-def _template(name: str) -> str:
-    return (shared_templates() / "starter" / "finished" / name).read_text(encoding="utf-8")
-
-
-def _text(value: str) -> str:
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _size(deck: FinishedDeck) -> str:
     width, height, name = deck.size
     bleed = (min(deck.bleed, _BLEED) or _BLEED) if deck.makes_bleed else 0.0
     if name and bleed == _BLEED:
-        return _text(name)
+        return toml_text(name)
     return f"{{ width = {decimal(width)}, height = {decimal(height)}, bleed = {show_mm(bleed)} }}"
 
 
 def _card(deck: FinishedDeck, card: FinishedCard) -> str:
-    lines = [f"id = {_text(card.id)}", f"name = {_text(card.name)}", f"copies = {card.copies}"]
+    lines = [f"id = {toml_text(card.id)}", f"name = {toml_text(card.name)}", f"copies = {card.copies}"]
     for key, side in (("front", card.front), ("back", card.back)):
         if side is None:
             side = FinishedSide("", "", "", 0.0, 0)
-        lines.append(f"{key}_picture = {_text(side.path)}")
+        lines.append(f"{key}_picture = {toml_text(side.path)}")
         lines.append(f'{key}_how = "{side.how}"')
         lines.append(f'{key}_ground = "{side.ground}"')
         lines.append(f"{key}_bleed = {decimal(deck.bleed)}")

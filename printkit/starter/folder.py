@@ -2,14 +2,14 @@
 
 import json
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 from unicodedata import bidirectional
 
-from printkit.folders import shared_templates
+from printkit.diagnostics.wording import toml_text
+from printkit.folders import shared_text, shared_toml
 from printkit.model.card_table import CardTable, Column
 from printkit.model.game import PICTURE_FIELD
 from printkit.model.kinds import KINDS
@@ -57,11 +57,11 @@ class DeckPlan(NamedTuple):
 def deck_files(deck: DeckPlan) -> dict[str, str]:
     """Return the text of each file, by its path in the folder."""
     lines = "\n".join(f"{{% set {name} = {value} %}}" for name, value in _variables(deck))
-    head = _template("face-head.svg").format(lines=lines, theme=deck.look.theme)
-    back = (head if deck.look.answers_on_back else _template("back-head.svg")) + deck.look.back
+    head = shared_text("starter/face-head.svg").format(lines=lines, theme=deck.look.theme)
+    back = (head if deck.look.answers_on_back else shared_text("starter/back-head.svg")) + deck.look.back
     if CONTINUE_ON in deck.stated:
         parts = {"head": head, "face": deck.look.face, "back": deck.look.back}
-        back = _template("back-continued.svg").format(**parts)
+        back = shared_text("starter/back-continued.svg").format(**parts)
     sides = {FACE: head + deck.look.face} | ({BACK: back} if KINDS[deck.kind].cut_to_trim else {})
     return {GAME: _game(deck), **sides}
 
@@ -79,7 +79,7 @@ _BRACKETS = re.compile(r"(?<=[\[{:])\w{1,30}(?=[\]}:])")
 def _game(deck: DeckPlan) -> str:
     on_back = CONTINUE_ON in deck.stated
     but = ", but for the answer" if deck.look.answers_on_back else ", but for long texts" * on_back
-    look, remarks = deck.look, tomllib.loads(_template("remarks.toml"))
+    look, remarks = deck.look, shared_toml("starter/remarks.toml")
     words = {word: icon for icon, several in reversed([*deck.icons.items()]) for word in several}
     cells = (cell for row in deck.table.rows for cell in row.values() if isinstance(cell, str))
     written = {found.casefold() for cell in cells for found in _BRACKETS.findall(cell)}
@@ -88,26 +88,27 @@ def _game(deck: DeckPlan) -> str:
         role: [_remark(one.value) for one in deck.colours or deck.categories if one.colour == role]
         for role in look.palette
     }
-    return _template("game.toml").format(
+    back = shared_text("starter/back.toml").format(path=BACK, but=but)
+    return shared_text("starter/game.toml").format(
         file=_remark(deck.table.path.name),
         look=look.name,
         theme=look.theme,
-        title=_string(deck.title),
+        title=toml_text(deck.title),
         palette="\n".join(
-            f"{role} = {_string(colour)}" + (f"  # {', '.join(uses[role])}" if uses[role] else "")
+            f"{role} = {toml_text(colour)}" + (f"  # {', '.join(uses[role])}" if uses[role] else "")
             for role, colour in look.palette.items()
         ),
-        fonts="\n".join(f"{role} = {_string(families[0])}" for role, families in look.fonts.items()),
+        fonts="\n".join(f"{role} = {toml_text(families[0])}" for role, families in look.fonts.items()),
         component=COMPONENT,
-        named="".join(f"{_string(word)} = {_string(words[word])}\n" for word in named),
+        named="".join(f"{toml_text(word)} = {toml_text(words[word])}\n" for word in named),
         kind=deck.kind,
-        stock=_string(remarks["stock"][deck.kind]),
+        stock=toml_text(remarks["stock"][deck.kind]),
         size=deck.size,
         face=FACE,
-        back=_template("back.toml").format(path=BACK, but=but) if KINDS[deck.kind].cut_to_trim else "",
+        back=back if KINDS[deck.kind].cut_to_trim else "",
         mirrored=_MIRRORED if _runs_to_the_left(deck) else "",
-        allowed=_template("allowed.toml") if (look.answers_on_back or on_back) and deck.own else "",
-        table=_string(deck.table.path.name),
+        allowed=shared_text("starter/allowed.toml") if (look.answers_on_back or on_back) and deck.own else "",
+        table=toml_text(deck.table.path.name),
         stated="".join(f"{key} = {_value_of(value)}{remarks[key]}\n" for key, value in deck.stated.items()),
     )
 
@@ -118,14 +119,10 @@ def _runs_to_the_left(deck: DeckPlan) -> bool:
     return ways["R"] + ways["AL"] > ways["L"]
 
 
-def _template(name: str) -> str:
-    return (shared_templates() / "starter" / name).read_text(encoding="utf-8")
-
-
 def _value_of(value: Stated) -> str:
     if isinstance(value, tuple):
-        return f"[{', '.join(map(_string, value))}]"
-    return _string(value) if isinstance(value, str) else str(value).lower()
+        return f"[{', '.join(map(toml_text, value))}]"
+    return toml_text(value) if isinstance(value, str) else str(value).lower()
 
 
 def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
@@ -275,10 +272,6 @@ def _icon(column: Column, deck: DeckPlan) -> str:
 def _chosen(name: str, pairs: Iterable[tuple[str, str]], otherwise: str) -> str:
     listed = ", ".join(f"{literal(value)}: {literal(meant)}" for value, meant in pairs)
     return f"{{{listed}}}.get({name}|string, {literal(otherwise)})" if listed else literal(otherwise)
-
-
-def _string(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def literal(text: str) -> str:

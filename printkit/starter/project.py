@@ -2,14 +2,13 @@
 
 import csv
 import io
-import json
 import shutil
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from printkit.diagnostics import Place, Report
-from printkit.folders import shared_templates
+from printkit.diagnostics.wording import toml_text
+from printkit.folders import shared_text, shared_toml
 from printkit.model.project import Mark, Project, ProjectDeck
 from printkit.pictures import list_pictures
 from printkit.starter.folder import literal
@@ -32,7 +31,7 @@ def in_our_fonts(project: Project, families: Iterable[str]) -> Project:
     What stands for another is listed.
     """
     known = {one.casefold(): one for one in families}
-    others = tomllib.loads(_template("fonts.toml"))["family"]
+    others = shared_toml("starter/project/fonts.toml")["family"]
     left = [*project.left]
     fonts: dict[str, str] = {}
     for mark in (mark for deck in project.decks for mark in (*deck.front, *deck.back)):
@@ -74,10 +73,10 @@ def project_files(project: Project, title: str) -> dict[str, str]:
     named = title or title_of(project.title)
     left = "".join(f"#   {' '.join(one.split())}\n" for one in project.left)
     files = {
-        "game.toml": _template("game.toml").format(
+        "game.toml": shared_text("starter/project/game.toml").format(
             title=" ".join(named.split()),
             tool=project.tool,
-            named=_string(named),
+            named=toml_text(named),
             left=f"\n# What is not taken:\n{left}" if left else "",
             fonts="\n".join(f"{role} = {_font(family, project)}" for family, role in roles.items()),
             decks="\n".join(map(_component, project.decks)),
@@ -91,16 +90,12 @@ def project_files(project: Project, title: str) -> dict[str, str]:
     return files
 
 
-def _template(name: str) -> str:
-    return (shared_templates() / "starter" / "project" / name).read_text(encoding="utf-8")
-
-
 def _font(family: str, project: Project) -> str:
     files = project.fonts.get(family)
     if files is None:
-        return _string(family)
-    styles = ", ".join(f"{style} = {_string(path)}" for style, path in files.items())
-    return _string(files["regular"]) if len(files) == 1 else f"{{ {styles} }}"
+        return toml_text(family)
+    styles = ", ".join(f"{style} = {toml_text(path)}" for style, path in files.items())
+    return toml_text(files["regular"]) if len(files) == 1 else f"{{ {styles} }}"
 
 
 def files_taken(project: Project) -> list[str]:
@@ -111,12 +106,8 @@ def files_taken(project: Project) -> list[str]:
     return [*dict.fromkeys((*pictures, *(path for files in families for path in files.values())))]
 
 
-def _string(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
 def _component(deck: ProjectDeck) -> str:
-    return _template("deck.toml").format(
+    return shared_text("starter/project/deck.toml").format(
         name=deck.name,
         width=decimal(deck.width),
         height=decimal(deck.height),

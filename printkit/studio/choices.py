@@ -2,13 +2,12 @@
 
 import math
 import shlex
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.arguments import START, read_requests
 from printkit.diagnostics import Report
-from printkit.folders import shared_templates
+from printkit.folders import shared_templates, shared_toml
 from printkit.model.options import CHOICES, BuildRequest, PrintOptions, StartOptions
 
 #: The options of a page, and their types; only the command may fetch tables.
@@ -112,8 +111,7 @@ def offered() -> dict[str, Any]:
     """Return the fields of the form, and what each can be: pairs of a value and its words."""
     from printkit.services.targets import list_targets
 
-    text = (shared_templates() / "studio" / "choices.toml").read_text(encoding="utf-8")
-    own = tomllib.loads(text)
+    own = shared_toml("studio/choices.toml")
     fields = [{**_FIELD, **field} for field in own["fields"]]
     more = {one["name"]: one["values"] for one in fields if one["values"]}
     return {

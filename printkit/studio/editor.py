@@ -3,13 +3,12 @@
 import os
 import shlex
 import subprocess
-import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics.places import read_source
-from printkit.folders import shared_templates
+from printkit.folders import shared_toml
 from printkit.input.tables.formats import text_suffixes
 
 #: So many lines are shown before and after the one that is asked for.
@@ -45,7 +44,7 @@ def editor_command(named: str | None) -> list[str]:
         command = shlex.split(words)
     except ValueError:
         return []
-    return [] if not command or _name(command) in _known()["terminal"] else command
+    return [] if not command or _name(command) in shared_toml("studio/editors.toml")["terminal"] else command
 
 
 def open_place(command: Sequence[str], path: Path, line: int, column: int) -> bool:
@@ -56,7 +55,7 @@ def open_place(command: Sequence[str], path: Path, line: int, column: int) -> bo
     if any("{file}" in word for word in command):
         words = [word.format(**values) for word in command]
     else:
-        known = _known().get(_name(command), ["{file}"])
+        known = shared_toml("studio/editors.toml").get(_name(command), ["{file}"])
         words = [*command, *(word.format(**values) for word in known)]
     try:
         quiet = subprocess.DEVNULL
@@ -68,8 +67,3 @@ def open_place(command: Sequence[str], path: Path, line: int, column: int) -> bo
 
 def _name(command: Sequence[str]) -> str:
     return Path(command[0]).stem.lower()
-
-
-def _known() -> dict[str, list[str]]:
-    text = (shared_templates() / "studio" / "editors.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)

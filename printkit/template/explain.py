@@ -1,10 +1,8 @@
 """An exception from a template or formula in, out: what to tell the author, and how to mend it."""
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from types import TracebackType
 from typing import Any
 
@@ -14,7 +12,7 @@ from jinja2.runtime import Undefined
 from jinja2.utils import missing
 
 from printkit.diagnostics.wording import harmless, quoted, suggestion
-from printkit.folders import shared_templates
+from printkit.folders import shared_toml
 from printkit.sandbox.access import NameMissing, NotPrintable, readable_names
 from printkit.sandbox.limits import LimitExceeded
 from printkit.template.loader import FileError
@@ -41,9 +39,8 @@ class Explanation:
     length: int = 0
 
 
-@cache
-def _words() -> dict[str, Any]:
-    return tomllib.loads((shared_templates() / "template-errors.toml").read_text(encoding="utf-8"))
+def _words(of: str) -> Any:
+    return shared_toml("template-errors.toml")[of]
 
 
 def explain(error: Exception, subject: str, filters: Iterable[str], tests: Iterable[str]) -> Explanation:
@@ -56,7 +53,7 @@ def explain(error: Exception, subject: str, filters: Iterable[str], tests: Itera
         case SecurityError():
             message, help = sentence(str(error))
             name = re.match(r"`(\w+)`", message)
-            return Explanation("unsafe", message, _words()["methods"].get(name[1]) if name else help)
+            return Explanation("unsafe", message, _words("methods").get(name[1]) if name else help)
         case TemplateSyntaxError():
             found = _explain_syntax(error.message or "", filters, tests)
             return replace(found, message=_with_line(found.message, error.source or ""))
@@ -71,7 +68,7 @@ def explain(error: Exception, subject: str, filters: Iterable[str], tests: Itera
         case KeyError() | IndexError():
             return Explanation("error", f"there is no entry {quoted(error.args[0] if error.args else '')}")
     for kind in type(error).__mro__:
-        if (told := _words()["errors"].get(kind.__name__)) is not None:
+        if (told := _words("errors").get(kind.__name__)) is not None:
             return Explanation(told["kind"], told["message"].format(subject=subject), told.get("help"))
     message, help = sentence(str(error))
     return Explanation("error", message or f"{subject} fails: {type(error).__name__}", help)
@@ -82,16 +79,16 @@ def _explain_syntax(text: str, filters: Iterable[str], tests: Iterable[str]) -> 
     if unknown:
         names = filters if unknown[1] == "filter" else tests
         known = sorted(name for name in names if name.isidentifier())
-        help = _words()["filters"].get(unknown[2]) or suggestion(unknown[2], known, most=100)
+        help = _words("filters").get(unknown[2]) or suggestion(unknown[2], known, most=100)
         return Explanation("syntax", f"there is no {unknown[1]} {quoted(unknown[2])}", help)
-    for told in _words()["syntax"]:
+    for told in _words("syntax"):
         found = re.fullmatch(told["pattern"], text, re.DOTALL)
         if found:
             message, help = (harmless(found.expand(told[part])) for part in ("message", "help"))
             return Explanation("syntax", message, help)
     tag = re.match(r"Encountered unknown tag '(\w{1,60})'\.", text)
     if tag:
-        near = suggestion(tag[1], _words()["tags"], most=0)
+        near = suggestion(tag[1], _words("tags"), most=0)
         return Explanation("syntax", f"there is no tag `{{% {tag[1]} %}}`", near)
     return Explanation("syntax", *sentence(text))
 
@@ -114,7 +111,7 @@ def sentence(text: str) -> tuple[str, str | None]:
     """Return the first sentence of an error's text as a message, and the rest as help."""
     plain = harmless(" ".join(text[: _LONGEST * 10].split()))
     plain = re.sub(r" at \d+$", "", plain)  # an offset that counts the source map's attributes too
-    plain = _QUOTED.sub(lambda found: f"`{_words()['types'].get(found[1], found[1])}`", plain)
+    plain = _QUOTED.sub(lambda found: f"`{_words('types').get(found[1], found[1])}`", plain)
     plain = plain.replace("` object ", "` ")
     plain = _FUNCTION.sub(r"`\1` \2", plain)
     first, _, rest = plain.partition(". ")

@@ -1,17 +1,15 @@
 """A folder or a zip of pictures in, its cards out: by their names, fronts with their backs, and copies."""
 
 import re
-import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import counted, nearest, quoted
 from printkit.files import is_file, read_text
-from printkit.folders import shared_templates
+from printkit.folders import shared_toml
 from printkit.geometry import Box
 from printkit.input.tables.ids import make_ids
 from printkit.inputs.reading import note
@@ -47,19 +45,14 @@ class PictureSet(NamedTuple):
     parts: Mapping[str, str]
 
 
-@cache
-def _data() -> Mapping[str, Any]:
-    return tomllib.loads((shared_templates() / "finished.toml").read_text(encoding="utf-8"))
-
-
 def words(key: str) -> Sequence[str]:
     """Return what pictures of fronts or backs are called, or lists of copies."""
-    return tuple(_data()[key])
+    return tuple(shared_toml("finished.toml")[key])
 
 
 def numbers(key: str) -> Sequence[float]:
     """Return the bleeds or the resolutions that pictures have, the most usual first."""
-    return tuple(map(float, _data()[key]))
+    return tuple(map(float, shared_toml("finished.toml")[key]))
 
 
 def read_set(place: Path, room: Path, report: Report) -> PictureSet | None:

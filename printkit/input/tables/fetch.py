@@ -13,7 +13,6 @@ import socket
 import ssl
 import threading
 import time
-import tomllib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -23,7 +22,7 @@ from urllib.parse import SplitResult, unquote, urljoin, urlsplit
 from printkit.diagnostics import At, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import LARGEST_TEXT, counted, quoted
 from printkit.files import write_whole
-from printkit.folders import FETCHED, ISOLATED, fetched_tables, shared_templates
+from printkit.folders import FETCHED, ISOLATED, fetched_tables, shared_toml
 from printkit.input.tables.source import WEB_PAGE
 from printkit.input.tables.table_options import is_address
 from printkit.pictures import address_stem
@@ -104,7 +103,7 @@ def kept_copy(url: str) -> Path | None:
 
 def table_address(url: str) -> str:
     """Return the address of the table that a page shows, or the same address."""
-    known = tomllib.loads((shared_templates() / "table-addresses.toml").read_text(encoding="utf-8"))
+    known = shared_toml("table-addresses.toml")
     found = ((re.fullmatch(one["shown"], url), one["table"]) for one in known["address"])
     return next((shown.expand(table) for shown, table in found if shown), url)
 

@@ -1,6 +1,5 @@
 """A table and those beside it in other languages in, one table with the columns of all of them out."""
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.files import inside
-from printkit.folders import shared_templates
+from printkit.folders import shared_toml
 from printkit.input.tables.grid import TableOptions
 from printkit.input.tables.read import read_table_file
 from printkit.inputs.reading import note_names
@@ -37,14 +36,8 @@ def _beside(path: Path) -> Iterator[tuple[str, str]]:
     names = (file.name for file in sorted(path.parent.glob("*" + path.suffix)) if file != path)
     ends = ((name.removesuffix(path.suffix).partition(f"{path.stem}."), name) for name in names)
     several = [(code, name) for (before, _, code), name in ends if code and not before]
-    codes = _codes() if several else ()
+    codes = shared_toml("roles.toml")["headings"]["codes"] if several else ()
     yield from ((code, name) for code, name in several if code.partition("-")[0].lower() in codes)
-
-
-def _codes() -> tuple[str, ...]:
-    file = shared_templates() / "roles.toml"
-    codes: list[str] = tomllib.loads(file.read_text(encoding="utf-8"))["headings"]["codes"]
-    return tuple(codes)
 
 
 def _joined(table: CardTable, other: CardTable, code: str, report: Report) -> CardTable:

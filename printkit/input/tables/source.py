@@ -3,14 +3,13 @@
 import codecs
 import os
 import re
-import tomllib
 from itertools import islice
 from pathlib import Path
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import plain_text, quoted
 from printkit.files import read_bytes, report_damage
-from printkit.folders import shared_templates
+from printkit.folders import shared_toml
 from printkit.input.tables.grid import MOST_ROWS, CardFile, Source, TableOptions
 from printkit.inputs.reading import note_names
 
@@ -18,7 +17,7 @@ from printkit.inputs.reading import note_names
 LARGEST_TABLE = 60_000_000
 
 #: Files that are no tables: by how they begin, and zip files by what is in them.
-OTHERS = tomllib.loads((shared_templates() / "other-files.toml").read_text(encoding="utf-8"))
+OTHERS = shared_toml("other-files.toml")
 #: Files that lie beside tables, or stand for them, and hold no cards: how their names begin or end.
 _LOCKS = ("~$", ".~lock.")
 _LINKS = (".gsheet", ".url", ".webloc")

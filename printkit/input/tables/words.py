@@ -1,16 +1,15 @@
 """Headings and cells in, what they usually mean out: names of fields, words of several languages."""
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Container, Mapping
 from functools import cache, reduce
 from itertools import chain, count
 
-from printkit.folders import shared_templates
+from printkit.folders import shared_toml
 
 #: The words of several languages that tables are read by, as they are written.
-_LISTS = tomllib.loads((shared_templates() / "table-words.toml").read_text(encoding="utf-8"))
+_LISTS = shared_toml("table-words.toml")
 _LETTERS, _LATIN = (
     str.maketrans(dict(pair.split("=") for pair in _LISTS[key].split())) for key in ("letters", "latin")
 )
@@ -91,7 +90,7 @@ _FORMULA_ERRORS, _ERROR_NUMBER = frozenset(_LISTS["formula-errors"]), r"(Err|Feh
 @cache
 def _known_names() -> frozenset[str]:
     """Return what headings usually say, as names of fields: those of `templates/roles.toml` too."""
-    roles = tomllib.loads((shared_templates() / "roles.toml").read_text(encoding="utf-8"))
+    roles = shared_toml("roles.toml")
     words = chain(roles["generic"], *roles["headings"].values())
     return ID_WORDS | NAME_WORDS | COPIES_WORDS | ALONE_WORDS | {*map(field_name, words)}
 
