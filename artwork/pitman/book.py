@@ -1,17 +1,16 @@
 """The name of a picture of Pitman comes in; the picture goes out."""
 
 from artwork.pitman.company import company
-from artwork.pitman.occasions import points
+from artwork.pitman.occasions import SCENES, points
 from artwork.pitman.people import read_people
 from artwork.pitman.scene import portrait
 from artwork.press.svg import Picture
 
-STARS = (3, 4, 5)
-
 
 def names() -> list[str]:
     """Return the path of every picture below the game's art folder, without `.svg`."""
-    return [*(f"portraits/{who}" for who in read_people()), *(f"stars-{n}" for n in STARS), "company"]
+    portraits = [f"portraits/{who}" for who in read_people()]
+    return [*portraits, *(f"stars-{scene}" for scene in SCENES), "company"]
 
 
 def picture(name: str) -> Picture:
@@ -20,4 +19,4 @@ def picture(name: str) -> Picture:
         return portrait(read_people()[name.removeprefix("portraits/")])
     if name == "company":
         return company()
-    return points(int(name.removeprefix("stars-")))
+    return points(name.removeprefix("stars-"))

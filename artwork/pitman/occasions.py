@@ -1,8 +1,10 @@
-"""A number of stars comes in; what a camp has to be proud of goes out: payday, the parade, the monument."""
+"""A number of stars comes in; what a camp has to be proud of goes out, twice each: payday and the store,
+the parade and its band of miners, the monument and a medal.
+"""
 
 import math
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from artwork.pitman.dice import badge
@@ -32,11 +34,11 @@ RAIL = 72.0  # of the parade: where it begins
 LEAST, SMALL = 0.06, 1.5  # mm2: what is smaller is not cut; what is small keeps more of its corners
 
 
-def points(n: int) -> Picture:
-    """Cut a point card."""
+def points(name: str) -> Picture:
+    """Cut a point card: `3`, or the other of its pair, `3-too`."""
     picture = Picture(VIEW, FRAME)
     picture.add("ground", [solid("cream", [SHEET])])
-    {3: _payday, 4: _parade, 5: _monument}[n](picture)
+    SCENES[name](picture)
     return picture
 
 
@@ -105,17 +107,43 @@ def _payday(picture: Picture) -> None:
         picture.add("light", badge((x, 66.6), 6.7, role="blue", balls=False, halo=0.5))
 
 
-def _shelves() -> list[Cut]:
-    """Cut the shelves behind the paymaster, with his ledgers on them."""
-    knife = random.Random(3)
+def _store(picture: Picture) -> None:
+    """The company store: the clerk under an awning, her shelves behind her."""
+    boards = [box(x, -3.0, x + 0.4, 58.0) for x in range(-1, 66, 5)]
+    picture.add("ground", [("ink", [p for p in boards if not touches(p, BARE)])])
+    window = box(15.5, 17.4, 53.5, 55.0)
+    picture.add("figure", [solid("paper", [grow(window, 3.0)]), *edged("blue", [grow(window, 2.2)], 0.5)])
+    picture.add("figure", [solid("ink", [window])])
+    picture.add("figure", _shelves(7, (26.6, 37.0, 47.4)))
+    picture.add("figure", bust("birdie-halstead", (34.4, 38.8), 0.60, (15.9, 12.0, 53.1, 55.0), tell="smirk"))
+    stripes = [_awning(17.8 + 5.5 * i) for i in range(7)]
+    picture.add("figure", [solid("paper", [grow(p, 0.9) for p in stripes])])
+    for i, stripe in enumerate(stripes):
+        picture.add("figure", edged("paper" if i % 2 else "blue", [stripe], 0.35))
+    picture.add("figure", _counter(((11.2, 4), (48.6, 3), (56.0, 5))))
+    for x in (12.4, 31.9, 51.4):
+        picture.add("light", badge((x, 66.6), 6.7, role="blue", balls=False, halo=0.5))
+
+
+def _awning(left: float) -> Polygon:
+    """Return one stripe of the awning, its foot round."""
+    foot = [(left + 2.75 + 2.75 * math.cos(a), 15.0 + 2.2 * math.sin(a)) for a in _steps(0.0, math.pi, 10)]
+    return [(left + 0.6, 3.0), (left + 5.5, 3.0), *foot]
+
+
+def _shelves(seed: int = 3, rows: Sequence[float] = (20.6, 31.6, 42.6, 53.6)) -> list[Cut]:
+    """Cut the shelves behind the paymaster, with his ledgers on them; in the store, square under its roof."""
+    knife = random.Random(seed)
+    arched = rows[0] < 26.0
     books: dict[str, list[Polygon]] = {"slate": [], "umber": [], "paper": []}
     boards, labels = [], []
-    for y, half in ((20.6, 15.8), (31.6, 18.2), (42.6, 18.6), (53.6, 18.6)):
+    for y, half in zip(rows, (15.8, 18.2, 18.6, 18.6) if arched else [18.6] * len(rows), strict=True):
         boards.append(box(34.5 - half, y, 34.5 + half, y + 0.9))
         x = 34.5 - half + 0.6
         while x < 34.5 + half - 2.6:
             wide, tall = knife.uniform(2.0, 3.6), knife.uniform(5.6, 8.4)
-            if math.hypot(max(abs(x - 34.5), abs(x + wide - 34.5)), min(0.0, y - tall - 27.0)) < 18.2:
+            far = math.hypot(max(abs(x - 34.5), abs(x + wide - 34.5)), min(0.0, y - tall - 27.0))
+            if far < 18.2 or not arched:
                 books[knife.choice(("slate", "slate", "umber", "paper"))].append(
                     box(x, y - tall, x + wide, y - 0.3)
                 )
@@ -128,7 +156,7 @@ def _shelves() -> list[Cut]:
     ]
 
 
-def _counter() -> list[Cut]:
+def _counter(stacks: Sequence[tuple[float, int]] = ((10.5, 5), (18.0, 3), (48.0, 4), (54.8, 6))) -> list[Cut]:
     """Cut the sill with its stacks of dollars, and the boards below it."""
     out = [*edged("umber", [box(-6, 59.2, 70, 79)]), *edged("lamp", [box(-6, 54.6, 70, 58.8)])]
     grain = [
@@ -136,7 +164,7 @@ def _counter() -> list[Cut]:
         for x, k in ((2, 0), (24, 1.2), (44, 0.2))
     ]
     out.append(solid("ink", [*grain, *(box(x, 59.2, x + 0.4, 79) for x in (4.6, 24.5, 44.5, 64.4))]))
-    for x, high in ((10.5, 5), (18.0, 3), (48.0, 4), (54.8, 6)):
+    for x, high in stacks:
         for k in range(high):
             out += edged(
                 "paper" if k == high - 1 else "slate",
@@ -197,6 +225,25 @@ def _parade(picture: Picture) -> None:
     for who, x, y in (*marchers, *front):
         picture.add("figure", bust(who, (x, y + 2.0), 0.37, (-3.0, 40.0, 66.5, RAIL + 1)))
     picture.add("figure", _rail())
+
+
+def _march(picture: Picture) -> None:
+    """The miners' own band of the parade, abreast behind the banner that they carry."""
+    picture.add("ground", burst((34.0, 34.0), 9, "lamp", 24.0, 74.0, 36))
+    picture.add("ground", _bunting())
+    picture.add("ground", _sparks(random.Random(1911)))
+    back = (("elijah-broadnax", 22.6, 25.6), ("leona-mays", 40.6, 24.6), ("dessie-stallard", 57.4, 26.4))
+    row = (("wash-tuggle", 10.4, 38.4), ("cora-estep", 31.8, 36.6), ("nikola-vukovich", 50.6, 38.0))
+    for who, x, y in (*back, *row):
+        picture.add("figure", bust(who, (x, y), 0.43, (-3.0, 12.0, 66.5, 60.0)))
+    for x, turn in ((4.6, -92.0), (59.4, -88.0)):
+        picture.add("figure", pick((x, 62.0), turn, 18.0, 4.6, 24.0))
+    with_folds = [(x, y + 32.4) for x, y in _cloth((5.6, 20.0, 58.4, 40.6))]
+    picture.add("figure", [solid("paper", [grow(with_folds, 1.2)]), *edged("blue", [with_folds], 0.5)])
+    picture.add("figure", [solid("lamp", [_hem(with_folds)])])
+    for i in range(4):
+        x = 13.0 + 12.6 * i
+        picture.add("figure", badge((x, 62.8 + _sag(x)), 5.6, role="lamp", balls=False, halo=0.0))
 
 
 def _rail() -> list[Cut]:
@@ -299,6 +346,32 @@ def _monument(picture: Picture) -> None:
         )
 
 
+def _medal(picture: Picture) -> None:
+    """A miner's head in silver on a medal, laurel about it, its five stars on a ribbon."""
+    middle = (34.0, 36.6)
+    picture.add("ground", burst(middle, 8, "blue", 28.0, 76.0, 40))
+    rim, field = disc(*middle, 26.0, 60), disc(*middle, 20.4, 60)
+    picture.add("figure", [solid("paper", [grow(rim, 1.2)]), *edged("slate", [rim], 0.6)])
+    picture.add("figure", [solid("blue", [field])])
+    leaves = [
+        _leaf(_at(middle, 23.2 + side * 0.5, a), a + way * (math.pi / 2 - side * 0.5), 5.0)
+        for way in (-1, 1)
+        for a in (math.pi / 2 - way * (0.5 + 0.25 * i) for i in range(10))
+        for side in (-1, 1)
+    ]
+    picture.add("figure", [solid("ink", [grow(p, 0.3) for p in leaves]), solid("paper", leaves)])
+    window = (16.0, 10.0, 52.0, 54.8)
+    picture.add("figure", bust("hattie-clay", (34.2, 38.2), 0.60, window, STONE, tell="poker"))
+    top = [(x, 57.6 - 0.004 * (x - 32.0) ** 2) for x in _steps(-6.0, 70.0, 24)]
+    ribbon = [*top, *((x, y + 12.4) for x, y in reversed(top))]
+    picture.add("figure", [solid("paper", [grow(ribbon, 1.2)]), *edged("paper", [ribbon], 0.5)])
+    for i in range(5):
+        x = 8.6 + 11.6 * i
+        picture.add(
+            "light", badge((x, 63.8 - 0.004 * (x - 32.0) ** 2), 5.0, role="blue", balls=False, halo=0.0)
+        )
+
+
 def _plinth() -> list[Cut]:
     """Cut the plinth: a cap, a shaft with crossed picks on it, and two steps with laurel."""
     steps = [
@@ -377,3 +450,13 @@ def _ring(n: int) -> list[float]:
 
 def _steps(first: float, last: float, n: int) -> list[float]:
     return [lerp(first, last, i / n) for i in range(n + 1)]
+
+
+SCENES = {
+    "3": _payday,
+    "3-too": _store,
+    "4": _parade,
+    "4-too": _march,
+    "5": _monument,
+    "5-too": _medal,
+}

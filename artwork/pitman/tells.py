@@ -1,5 +1,6 @@
 """A person and a pen come in; what gives the person away at a game of bluff goes out."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -17,9 +18,16 @@ TELLS: dict[str, dict[str, dict[str, Any]]] = {
     "sweat": {"brows": {"angle": -0.5}, "lines": {"worry": 0.9}},
 }
 LOOK = 1.75  # how far to the side eyes go
-#: A drop of sweat about its middle, for a head of 1 (y down), and where drops run down the nearer temple.
+#: A drop of sweat about its middle, for a head of 1 (y down), its tail up.
 DROP = [(0.0, -0.14), (0.045, -0.03), (0.062, 0.05), (0.0, 0.105), (-0.062, 0.05), (-0.045, -0.03)]
-DROPS: list[tuple[float, float, float]] = [(0.58, 0.36, 1.15), (0.66, -0.10, 0.95), (0.50, -0.42, 0.8)]
+#: Where drops spring from the nearer temple: how far out and up from the head's middle, their size and tilt.
+FLYING: list[tuple[float, float, float, float]] = [
+    (1.10, 0.14, 1.05, 62.0),
+    (1.27, -0.04, 1.3, 48.0),
+    (1.10, -0.24, 0.95, 34.0),
+]
+#: And where they stand on the brow, if no hat hides it.
+BEADS: list[tuple[float, float, float]] = [(0.52, 0.74, 1.0), (0.16, 0.86, 0.8)]
 
 
 def told(person: Person) -> Person:
@@ -41,20 +49,24 @@ def _sided(name: str, value: Any, near: int) -> Any:
 
 
 def sweat(pen: Pen) -> None:
-    """Cut drops that run down the temple and the cheek."""
-    near = 1 if pen.head.face["yaw"] < 0 else -1
-    for x, y, size in DROPS:
-        if not pen.seen(pen.head.on_face(near * x, y, 0.03), 1.4):
-            continue
-        at, k = pen.at(near * x, y, 0.03), size * pen.head.size
-        drop = spline([(at[0] + u * k, at[1] + v * k) for u, v in DROP], 4, True)
-        pen.fill("ink", [grow(drop, 0.32)])
-        pen.fill("paper", [drop])
-        pen.fill("slate", [_shade(at, k)])
+    """Cut drops that stand on the brow and spring from the temple: clear of the eyes, or they are tears."""
+    head = pen.head
+    near = 1 if head.face["yaw"] < 0 else -1
+    for x, y, size in BEADS:
+        if pen.seen(head.on_face(near * x, y, 0.03), 1.4):
+            _drop(pen, pen.at(near * x, y, 0.03), size * head.size, 0.0)
+    middle, _, _ = head.to_page((0.0, 0.0, 0.0))
+    for out, up, size, tilt in FLYING:
+        at = middle + near * out * head.size, head.cy - up * head.size
+        _drop(pen, at, size * head.size, -near * math.radians(tilt))
 
 
-def _shade(at: Point, k: float) -> list[Point]:
-    """Return the shaded foot of a drop."""
-    return [
-        (at[0] + u * k, at[1] + v * k) for u, v in ((0.03, -0.02), (0.045, 0.05), (0.0, 0.085), (0.012, 0.03))
-    ]
+def _drop(pen: Pen, at: Point, size: float, tilt: float) -> None:
+    """Cut one drop, its tail turned by a tilt."""
+    c, s = size * math.cos(tilt), size * math.sin(tilt)
+    drop = spline([(at[0] + u * c - v * s, at[1] + u * s + v * c) for u, v in DROP], 4, True)
+    shade = ((0.03, -0.02), (0.045, 0.05), (0.0, 0.085), (0.012, 0.03))
+    pen.fill("paper", [grow(drop, 0.75)])
+    pen.fill("ink", [grow(drop, 0.36)])
+    pen.fill("paper", [drop])
+    pen.fill("slate", [[(at[0] + u * c - v * s, at[1] + u * s + v * c) for u, v in shade]])

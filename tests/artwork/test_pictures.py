@@ -19,7 +19,8 @@ CARD = (
     '<g id="ground">\n'
 )
 LARGEST = {"pitman": 150_000, "pit": 800_000}  # an engraving has a line for each straw
-CROWDS = {"pitman/stars-4": 200_000, "pitman/company": 2_000_000}  # many people
+#: Many people.
+CROWDS = {"pitman/stars-4": 200_000, "pitman/stars-4-too": 200_000, "pitman/company": 2_000_000}
 CROPS = ["wheat", "barley", "corn", "rye", "oats", "hay", "flax", "bull", "bear"]
 BAND = 76.1
 CORNER: Frame = (3.6, 0.0, 14.0, 24.0)  # what the index of a card of 1904 needs
@@ -82,7 +83,7 @@ def test_every_picture_is_there_and_no_other() -> None:
     }
     assert art == set(books.names())
     assert books.games() == ["pit", "pitman"]
-    assert len(pitman()) == 48
+    assert len(pitman()) == 51
     assert len(books.names()) - len(pitman()) == 21
 
 
