@@ -139,11 +139,19 @@ def _page_names(numbers: Sequence[int], sides: int) -> str:
     return f"{'pages' if several else 'page'} {joined(words)}"
 
 
+def _follow(names: Sequence[str]) -> bool:
+    """Return whether names follow each other: `A`, `B`, `C`; `A9`, `A10`, `A11`."""
+    heads = [name.rstrip("0123456789") for name in names]
+    tails = [int(name[len(head) :] or ord(head[-1])) for name, head in zip(names, heads, strict=True)]
+    same = len(set(heads)) == 1 or all(map(str.isalpha, names))
+    return same and tails == [*range(tails[0], tails[0] + len(tails))]
+
+
 def _strip_names(names: Sequence[str]) -> tuple[str, str]:
     """Return what a stage parts: its word and its names, such as `Strips` `A, B, C`, `Strips` `A–K`."""
     if len(names) == 1:
         return ("Strip", names[0]) if names[0] else ("The whole sheet", "")
-    if len(names) > _MOST_NAMED and all(len(name) == len(names[0]) for name in names):
+    if len(names) > _MOST_NAMED and _follow(names):
         return "Strips", f"{names[0]}–{names[-1]}"
     return "Strips", ", ".join(names)
 

@@ -102,6 +102,11 @@ def test_what_is_printed(built: Path) -> None:
     assert (pieces["chips-and-gauges"], pieces["paper-dice"]) == (6 * 17 + 2 * 6 + 3, 1 + 3)
 
 
+def test_strips_that_follow_each_other_are_named_by_the_first_and_the_last(built: Path) -> None:
+    words = pypdfium2.PdfDocument(built / "cut-plan.pdf")[0].get_textpage().get_text_range()
+    assert "3. Strips A1–A10, from the left edge: 7 cuts each, 70 in all" in words
+
+
 def test_each_player_gets_sixty_in_chips(tmp_path: Path) -> None:
     printkit("build", "chief-herman", "chips", "--players", 3, "--out", tmp_path)
     pages = list(pypdfium2.PdfDocument(tmp_path / "chief-herman/chips-and-gauges.pdf"))
