@@ -190,7 +190,7 @@ class Engine:
         shared = template != card.face or self._shared[component.name, template] > 1 or number == 1
         at = component.at / ("face" if template == card.face else "back") if shared else card.at
         context = card_context(component, card, number, copy, self._shared_context.icons)
-        stock = stock_of(component, self.brand)
+        stock = stock_of(component, card, self.brand)
         page = 2 * number - (template == card.face) if component.kind.whole_page else 0
         turned = component.mirrored
         how = (subject, at, stock, card, page, turned)

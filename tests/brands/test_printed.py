@@ -11,7 +11,7 @@ import pikepdf
 import pypdfium2
 import pytest
 import zxingcpp
-from PIL import Image
+from PIL import Image, ImageChops
 from smallbrand import BRAND, write_brand
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,6 +91,18 @@ def test_every_page_of_every_component_bears_the_logo_and_the_footer(built: Path
             image = picture(built / name, number)
             foot = image.crop((0, image.height - round(13 / 25.4 * DPI), image.width, image.height))
             assert magenta(foot), (name, number)
+
+
+def test_a_box_has_the_brands_paper_on_its_panels_alone(built: Path) -> None:
+    boxes = [*built.glob("box*.pdf")]
+    assert boxes or built.name == "pit-probe"
+    for file in boxes:
+        image = picture(file)
+        paper = Image.new("RGB", image.size, (0xF0, 0xE8, 0xD0))
+        same = ImageChops.difference(image, paper).convert("L").point(lambda v: 255 if v < 3 else 0)
+        left, top, right, bottom = same.getbbox()
+        corners = [(x, y) for x in (left, right - 1) for y in (top, bottom - 1)]
+        assert not all(same.getpixel(corner) for corner in corners), file.name
 
 
 def test_a_cards_back_is_the_brands(pitman: Path) -> None:
