@@ -159,3 +159,12 @@ def test_tokens_and_slips_follow_the_players(tmp_path: Path, players: int) -> No
         times = Counter(drawings(pdf.pages[0].obj))
     assert list(times.values()).count(10) == 2 * players  # an emblem's two sides, ten times each
     assert words_of(folder / "sugarfoot.pdf").count("SUGARFOOT") >= players
+
+
+def test_stickers_fit_a_sheet_of_labels(tmp_path: Path) -> None:
+    for game, said in (
+        ("coal-n-write", "hums to the moon"),
+        ("chief-herman", "was in Hakone and played FLIP"),
+    ):
+        printkit("build", game, "stickers", "--sheet", "avery-l7160", "--out", tmp_path)
+        assert said in words_of(tmp_path / game / "stickers.pdf")

@@ -34,11 +34,11 @@ SOME = {
 #: What a target offers no size for, of the kinds that it takes; a game that has nothing for it is left out.
 NO_SIZE = {
     "tgc": {
-        *("chips", "markers", "sugarfoot", "party-card"),
+        *("chips", "markers", "sugarfoot", "party-card", "stickers"),
         *("box", "box-1904", "box-2004", "poster", "dogfight-field"),
     },
-    "mpc": {"chips", "markers", "sugarfoot", "party-card"},
-    "dtc": {"chips", "markers", "sugarfoot", "party-card"},
+    "mpc": {"chips", "markers", "sugarfoot", "party-card", "stickers"},
+    "dtc": {"chips", "markers", "sugarfoot", "party-card", "stickers"},
 }
 NOTHING = {("chief-herman", "dtc"), ("chief-herman", "mpc")}
 HELD, FLAT = {"cards", "chips"}, {"sheet", "leaflet", "pocketbook"}
