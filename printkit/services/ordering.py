@@ -4,10 +4,11 @@ import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from gettext import c2py
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from printkit.diagnostics.wording import counted
+from printkit.input.games.languages import own_wording
 from printkit.model.game import Component, Size
 from printkit.model.scene import Scene
 from printkit.pipeline.values import DrawnComponent, PreparedGame
@@ -16,10 +17,41 @@ from printkit.services.fitting import Fitted, fit
 from printkit.services.targets import Target
 
 _WIDTH = 88
+_EAST = re.compile("[\u3000-\u30ff\u4e00-\u9fff]")
+
+#: The last words of `README.txt`, and what they name.
+FOLLOWED = (
+    "These files follow what was known of TARGET in DATE (SOURCE). "
+    "Look there if a step does not fit any more."
+)
 
 #: `10d6`, `d8`: how many dice, and of how many sides; no game needs more.
 _DICE = re.compile(r"(\d{0,3})d(4|6|8|10|12|20)")
 _MOST_DICE = 100
+
+
+class Say(Protocol):
+    """Says a text of ours in a language; `{1}` stands for the number, which decides its form."""
+
+    def __call__(self, text: str, number: int | None = None) -> str: ...
+
+
+def as_written(text: str, number: int | None = None) -> str:
+    """Return a text in English."""
+    return text.replace("{1}", str(number))
+
+
+def said_in(language: str) -> Say:
+    """Return what says our texts in a language, those that it does not know in English."""
+    words, own = own_wording(language, "services"), own_wording(language)
+    texts, form_of = {**own.texts, **words.texts}, c2py(own.plural)
+
+    def say(text: str, number: int | None = None) -> str:
+        forms = texts.get(text, (text,))
+        form = forms[-1] if number is None else forms[min(form_of(number), len(forms) - 1)]
+        return form.replace("{1}", str(number))
+
+    return say
 
 
 class OrderedCard(NamedTuple):
@@ -50,13 +82,14 @@ class OrderedDeck(NamedTuple):
     def pieces(self) -> int:
         return sum(card.copies for card in self.cards)
 
-    def describe(self) -> str:
+    def describe(self, say: Say = as_written) -> str:
         distinct = len({id(card.front) for card in self.cards})
-        different = "" if distinct == self.pieces else f", {distinct} different"
+        different = "" if distinct == self.pieces else f", {say('{1} different', distinct)}"
         backs = {id(card.back) for card in self.cards if card.back is not None}
-        sides = {0: "no back", 1: "one back"}.get(len(backs), "backs of their own")
-        turned = ", turned by a quarter" if self.fitted.turned else ""
-        return f"{counted(self.pieces, 'piece')}{different}, {sides}: {self.fitted.size.describe()}{turned}"
+        sides = say({0: "no back", 1: "one back"}.get(len(backs), "backs of their own"))
+        turned = f", {say('turned by a quarter')}" if self.fitted.turned else ""
+        pieces = say("{1} piece" if self.pieces == 1 else "{1} pieces", self.pieces)
+        return f"{pieces}{different}, {sides}: {self.fitted.size.describe()}{turned}"
 
 
 class Order(NamedTuple):
@@ -123,22 +156,27 @@ def cards_of(one: DrawnComponent, copies: int) -> tuple[OrderedCard, ...]:
 
 def write_readme(order: Order, folder: Path) -> Path:
     """Write what a user needs to know of the files: what is here, what to do, whose words they follow."""
-    target, title = order.target, f"{order.title}: for {order.target.title}"
+    target, say = order.target, said_in(str(order.facts.get("language") or "en"))
+    named = say(target.title)
+    title = f"{order.title}: {say('for TARGET').replace('TARGET', named)}"
     width = max(len(deck.name) for deck in order.decks)
-    lines = [title, "=" * len(title), "", "What is here", ""]
+    lines = [title, "=" * len(title), "", say("What is here"), ""]
     for deck in order.decks:
-        lines += _wrapped(f"  {deck.name.ljust(width)}  {deck.describe()}", width + 4)
-    lines += ["", "What to do", ""]
+        lines += _wrapped(f"  {deck.name.ljust(width)}  {deck.describe(say)}", width + 4)
+    lines += ["", say("What to do"), ""]
     for number, step in enumerate(target.steps, 1):
-        lines += _wrapped(f"{number:3}. {step}", 5)
+        lines += _wrapped(f"{number:3}. {say(step)}", 5)
     lines.append("")
     if target.source:  # of somebody else's specification, which may have moved
-        known = f"what was known of {target.title} in {target.date} ({target.source})"
-        lines += _wrapped(f"These files follow {known}. Look there if a step does not fit any more.", 0)
+        known = {"TARGET": named, "DATE": target.date, "SOURCE": say(target.source)}
+        lines += _wrapped(re.sub("TARGET|DATE|SOURCE", lambda found: known[found[0]], say(FOLLOWED)), 0)
     file = folder / "README.txt"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return file
 
 
 def _wrapped(line: str, indent: int) -> list[str]:
+    """Return a line cut into several; one without spaces, as in Japanese, is the reader's to cut."""
+    if _EAST.search(line):
+        return [line]
     return textwrap.wrap(line, _WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)

@@ -1,6 +1,8 @@
 """A game in another language, as people meet it: what is written, printed, and said of mistakes."""
 
 import csv
+import re
+import tomllib
 from pathlib import Path
 
 import pikepdf
@@ -189,8 +191,6 @@ def test_pitman_is_german_throughout(run: Run) -> None:
 
 
 def test_what_printkit_prints_has_the_same_texts_in_every_language() -> None:
-    import tomllib
-
     folder = Path(__file__).parents[2] / "templates/languages"
     words = {file.stem: tomllib.loads(file.read_text("utf-8"))["words"] for file in folder.glob("*.toml")}
     assert sorted(words) == ["ar", "de", "es", "fr", "it", "ja", "nl", "pl", "pt"]
@@ -200,6 +200,36 @@ def test_what_printkit_prints_has_the_same_texts_in_every_language() -> None:
             for form in [forms] if isinstance(forms, str) else forms:
                 for sign in ("{1}", "{2}", "{3}", "<b>", "</b>"):
                     assert (sign in form) == (sign in text), (language, text)
+
+
+def test_what_to_do_with_files_for_services_is_said_in_every_language() -> None:
+    folder = Path(__file__).parents[2] / "templates"
+    targets = [tomllib.loads(file.read_text("utf-8")) for file in (folder / "targets").glob("*.toml")]
+    steps = {step for one in targets for step in one["steps"]}
+    files = [*(folder / "languages/services").glob("*.toml")]
+    assert len(files) == 9
+    for file in files:
+        texts = tomllib.loads(file.read_text("utf-8"))["words"]
+        assert steps < texts.keys(), file.name
+        for text, forms in texts.items():
+            for form in [forms] if isinstance(forms, str) else forms:
+                kept = re.findall(r"`[^`]+`|TARGET|DATE|SOURCE|\{1\}|https?:\S+", text)
+                assert all(one in form for one in kept), (file.name, text)
+
+
+def test_the_readme_of_files_for_a_service_is_in_the_game_s_language(game: Path, run: Run) -> None:
+    (game / "languages").mkdir()
+    (game / "languages/pl.toml").write_text('[words]\n"Lamp" = "Lampa"\n', encoding="utf-8")
+    for language, said in {
+        "pl": ("Small: przeznaczenie: MakePlayingCards", "7 elementów, 2 różne, bez rewersu"),
+        "": ("Small: for MakePlayingCards", "7 pieces, 2 different, no back"),
+    }.items():
+        done = run("build", game, "--for", "mpc", *(["--language", language] if language else []))
+        assert done.code == 0, done.err
+        folder = Path("output", f"small-{language}" if language else "small")
+        words = " ".join((folder / "mpc/README.txt").read_text("utf-8").split())
+        assert all(one in words for one in said)
+    assert "{1}" not in words and "TARGET" not in words
 
 
 def test_a_language_from_right_to_left_turns_the_cards_round(game: Path, run: Run) -> None:

@@ -69,9 +69,9 @@ def read_wording(folder: Path, language: str, report: Report) -> Wording:
     return wording._replace(texts={**wording.texts, **texts}, places=places, complains=True)
 
 
-def own_wording(language: str) -> Wording:
+def own_wording(language: str, where: str = "") -> Wording:
     """Return the words that printkit itself prints, in a language; those of `pt-BR` are those of `pt`."""
-    file = shared_templates() / LANGUAGES / f"{language.partition('-')[0].lower()}.toml"
+    file = shared_templates() / LANGUAGES / where / f"{language.partition('-')[0].lower()}.toml"
     if not file.is_file():
         return Wording(language, complains=False)
     found = tomllib.loads(file.read_text(encoding="utf-8"))
