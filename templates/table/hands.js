@@ -98,6 +98,12 @@ function writeInk(pile, points) {
   (state.ink[key] ||= []).push(line);
 }
 
+function inMiddle() { // from a window of its own, a card is laid above all others
+  const box = $("view").getBoundingClientRect();
+  if (alone) return { x: 10 + 20 * player, y: Math.min(0, ...state.piles.map((pile) => pile.y)) - 20 };
+  return { x: (box.width / 2 - view.x) / view.zoom / PX - 30, y: (box.height * 0.6 - view.y) / view.zoom / PX - 40 };
+}
+
 let held = null;
 $("hand").addEventListener("pointerdown", (event) => {
   const element = event.target.closest("[data-held]");
@@ -109,7 +115,7 @@ addEventListener("pointerup", (event) => {
   if (!from) return;
   const middle = $("view").getBoundingClientRect();
   const onTable = event.clientY < middle.bottom;
-  const at = onTable ? toTable(event) : { x: (middle.width / 2 - view.x) / view.zoom / PX - 30, y: (middle.height * 0.6 - view.y) / view.zoom / PX - 40 };
+  const at = onTable ? toTable(event) : inMiddle();
   if (onTable || Math.abs(event.clientY - from.y) < 8) play(from.index, at.x, at.y, !event.altKey);
 });
 
@@ -148,15 +154,16 @@ addEventListener("keydown", (event) => {
   const pile = byId(chosen), key = event.key.toLowerCase();
   if (event.target.dataset.held !== undefined && (key === "enter" || key === "f")) {
     event.preventDefault();
-    const box = $("view").getBoundingClientRect();
-    play(Number(event.target.dataset.held), (box.width / 2 - view.x) / view.zoom / PX - 30, (box.height * 0.6 - view.y) / view.zoom / PX - 40, key === "enter");
-  } else if (ARROWS[event.key] && pile) {
+    const at = inMiddle();
+    play(Number(event.target.dataset.held), at.x, at.y, key === "enter");
+  } else if (alone) return;
+  else if (ARROWS[event.key] && pile) {
     event.preventDefault();
     change(() => { pile.x += ARROWS[event.key][0]; pile.y += ARROWS[event.key][1]; });
   } else if (key === "enter" && event.target.dataset.pile && pile) actions.lay(pile);
   else if (key === " " && !event.target.matches("button")) { event.preventDefault(); actions.roll(); }
   else if (/^[1-9]$/.test(key) && Number(key) <= state.players) { player = Number(key) - 1; open = false; render(); }
-  else if (KEYS[key]) actions[KEYS[key]](pile);
+  else if (KEYS[key]) { event.preventDefault(); actions[KEYS[key]](pile); } // else a dialog that opens gets the letter
 });
 
 $("table").addEventListener("focusin", (event) => {
@@ -170,8 +177,16 @@ const KEY = `printkit:${game.slug}:${game.digest}`;
 function keep() { try { localStorage.setItem(KEY, JSON.stringify(state)); } catch { /* no room, or not allowed: play goes on */ } }
 function newSeed() { return Math.random().toString(36).slice(2, 8); }
 
+// What is done in one window is seen in all, such as in a player's own, which shows one hand.
+addEventListener("storage", (event) => {
+  if (event.key !== KEY || !event.newValue) return;
+  state = JSON.parse(event.newValue);
+  if (chosen && !byId(chosen)) chosen = null;
+  render();
+});
+
 let before = null;
 try { before = JSON.parse(localStorage.getItem(KEY)); } catch { /* as above */ }
-if (before && before.piles && !location.hash) { state = before; $("seed").value = state.seed; fit(); render(); }
+if (before && before.piles && (alone || !location.hash)) { state = before; $("seed").value = state.seed; if (!alone) fit(); render(); }
 else start(decodeURIComponent(location.hash.slice(1)) || newSeed());
-addEventListener("resize", () => { fit(); render(); });
+addEventListener("resize", () => { if (!alone) fit(); render(); });

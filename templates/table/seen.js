@@ -107,12 +107,14 @@ function drawHands() {
   });
   const more = button("+", "one player more", () => change(() => { state.players = Math.min(state.players + 1, game.players[1]); }));
   const fewer = button("−", "one player fewer", () => change(() => { state.players = Math.max(state.players - 1, 1); player = Math.min(player, state.players - 1); }));
-  $("players").replaceChildren(...tabs, fewer, more);
-  const hand = state.hands[player];
+  const apart = button("Own window", "show this hand in a window of its own", actions.apart);
+  $("players").replaceChildren(...tabs, fewer, more, apart);
+  const hand = state.hands[player] ?? [];
+  document.title = alone ? `Player ${alone} · ${document.querySelector("h1").textContent}` : document.title;
   if (!open) { $("hand").replaceChildren(foldOf(hand)); return; }
   const shut = button("Fold", "fold the hand (H)", actions.hand);
   shut.className = "shut";
-  $("hand").replaceChildren(shut, ...fan(hand));
+  $("hand").replaceChildren(...(alone ? [] : [shut]), ...fan(hand));
 }
 
 function foldOf(hand) {

@@ -7,6 +7,8 @@ const PX = 3.2; // pixels of a millimetre, before zooming
 const COLOURS = ["#c8102e", "#2f6db3", "#e3b04b", "#3d8b4f", "#f4f1e8", "#2b2b2b", "#8a4fa3", "#e07b39"];
 
 let state, past = [], chosen = null, view = { x: 0, y: 0, zoom: 1 }, pen = false, open = false, thrown = false, player = 0;
+const alone = Number(/^#hand=([1-9]\d?)$/.exec(location.hash)?.[1] ?? 0); // the player whose hand alone this window shows
+if (alone) { player = alone - 1; open = true; document.body.classList.add("alone"); }
 
 // ---------------------------------------------------------------- chance, the same for the same seed
 
@@ -38,7 +40,8 @@ function start(seed) {
   const players = game.players[0];
   state = { seed, chance: randomFrom(seed), piles: [], hands: Array.from({ length: game.players[1] }, () => []),
     players, dice: game.dice.map((sides) => ({ sides, value: 0, kept: false })), tray: game.dice.length > 0, next: 1, ink: {} };
-  past = []; chosen = null; open = false; player = 0;
+  past = []; chosen = null;
+  if (!alone) { open = false; player = 0; }
   for (const [index, deck] of game.decks.entries())
     for (const cards of pilesOf(deck, index)) addPile(deck.held ? shuffled(cards) : cards, 0, 0);
   $("seed").value = seed;
@@ -71,9 +74,11 @@ function layOut() { // in rows, so wide that all is as large as possible, each i
   });
 }
 
+const facesUp = (deck) => !deck.held || deck.cards.length === 1; // all alike, as the sheets of a pad: there is nothing to hide
+
 function pilesOf(deck, index) { // a deck is one pile; of chips and boards, each kind is one
   const piles = deck.cards.map((card, number) => Array.from({ length: card.copies }, (_, copy) =>
-    ({ deck: index, card: number, copy, up: !deck.held })));
+    ({ deck: index, card: number, copy, up: facesUp(deck) })));
   return deck.held || deck.book ? [piles.flat().reverse()] : piles;
 }
 
@@ -130,6 +135,7 @@ const actions = {
     change(() => { state.tray = true; state.dice.forEach((die) => { if (!die.kept) die.value = 1 + Math.floor(random() * die.sides); }); });
     thrown = false;
   },
+  apart: () => window.open(`${location.href.replace(/#.*/, "")}#hand=${player + 1}`, `hand-${player + 1}`),
   hand: () => { open = !open; render(); },
   closer: () => zoom(1.2), farther: () => zoom(1 / 1.2),
   help: () => $("about").showModal(),
@@ -161,6 +167,6 @@ function gather(pile) { // every card of its deck, from the table and from all h
     found.push(...list.filter(own));
     list.splice(0, list.length, ...list.filter((card) => !own(card)));
   }
-  found.forEach((card) => { card.up = !game.decks[deck].held; });
+  found.forEach((card) => { card.up = facesUp(game.decks[deck]); });
   pile.cards.push(...found);
 }

@@ -154,3 +154,36 @@ def test_a_browser_deals_draws_turns_and_rolls(page, tmp_path):
     assert found["gathered"] == [6, 0, 17]
     assert found["again"] == found["order"]  # the same seed deals the same cards
     assert found["pictures"] >= 5
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_a_hand_has_a_window_of_its_own_and_pads_lie_face_up(chromium_here, page, tmp_path):
+    file = tmp_path / "play.html"
+    game = read(page).scripts[0]
+    one = json.loads(game)
+    one["decks"].append({**one["decks"][1], "name": "pad", "cards": [{**one["decks"][1]["cards"][0], "copies": 9}]})
+    file.write_text(page.replace(game, json.dumps(one).replace("<", "\\u003c")), encoding="utf-8")
+    with browser() as program:
+        table, hand = program.page(), program.page()
+        table.go(f"{file.as_uri()}#seven")
+        up = "state.piles.map((pile) => [deckOf(topOf(pile)).name, topOf(pile).up])"
+        assert [one for one in table.run(up) if one[0] in ("deck", "pad")] == [["deck", False], ["pad", True]]
+        table.call("Page.bringToFront")
+        table.run("document.querySelector('.pile').focus()")
+        table.press("e", 69, "e")
+        table.wait("document.querySelector('#dealing').open")
+        assert table.run("document.querySelector('#count').value") == "3"  # the key is no figure
+        table.press("2", 50, "2")
+        table.press("Enter", 13, "\r")
+        table.wait("state.hands[1].length == 2")
+        hand.go(f"{file.as_uri()}#hand=2")
+        hand.wait("document.querySelectorAll('[data-held]').length == 2")
+        assert not hand.run("document.querySelector('#view').checkVisibility()")
+        assert not hand.run("document.querySelector('#players').checkVisibility()")
+        assert hand.run("document.title").startswith("Player 2 · ")
+        hand.run("document.querySelector('[data-held]').focus()")
+        hand.press("Enter", 13, "\r")
+        table.wait("state.hands[1].length == 1 && state.piles.length == 8")
+        hand.wait("document.querySelectorAll('[data-held]').length == 1")
+        assert not [*table.errors, *hand.errors]
