@@ -24,7 +24,11 @@ from printkit.studio.asked import (
     tick_of,
 )
 from printkit.studio.choices import WrongChoice
+from printkit.studio.network import code_of
 from printkit.studio.studio import Studio
+
+#: A longer text is too much for a code that a phone reads from a screen.
+_LONGEST = 300
 
 
 def actions_of(studio: Studio) -> dict[str, Callable[[Any], Any]]:
@@ -38,6 +42,7 @@ def actions_of(studio: Studio) -> dict[str, Callable[[Any], Any]]:
         "own": lambda _: studio.new("", None),
         "build": lambda given: studio.build(str(given.get("what", "pdf")), some_of(given)),
         "cancel": lambda _: studio.cancel_build(),
+        "code": lambda given: {"rows": code_of(str(given.get("text", ""))[:_LONGEST])},
         "compare": lambda _: studio.compare(),
         "printed": lambda _: studio.keep_printed(),
         "tick": lambda given: studio.tick(*tick_of(given)),

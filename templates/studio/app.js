@@ -80,7 +80,7 @@ on("connected", (now) => { connected = now; refresh(); });
 on("everything game sides generation findings opened", refresh);
 on("everything opened", () => {
   if (!state.opened.game) show("games");
-  else if (!$("#view-games").hidden || document.body.dataset.view === undefined) show(kept("view") ?? "wall");
+  else if (!$("#view-games").hidden || document.body.dataset.view === undefined) show(document.body.dataset.hand ? "table" : kept("view") ?? "wall");
 });
 let before = 0;
 on("findings", () => {

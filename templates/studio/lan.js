@@ -1,6 +1,6 @@
 // The page in the local network: its address as a code on the page here; there, what a guest may do.
 
-import { $, h, svg } from "./dom.js";
+import { $, h, post, svg } from "./dom.js";
 import { on, state } from "./state.js";
 
 const button = $("#lan-button");
@@ -12,10 +12,21 @@ function code(rows) {
     svg("rect", { width: "100%", height: "100%", fill: "#fff" }), svg("path", { d: bars.join(""), fill: "#000" }));
 }
 
+function draw(title, rows, address) {
+  $("#lan").replaceChildren(h("h2", {}, title), code(rows), h("p", {}, h("code", {}, address)),
+    h("p", {}, state.lan.edits ? "Whoever has this address can change the game." : "Whoever has this address can look, and change nothing."));
+}
+
+/** Show the code of a part of the page, such as `#hand=2`. */
+export async function showCode(title, part) {
+  const address = state.lan.address + part;
+  draw(title, (await post("code", { text: address })).rows, address);
+  $("#lan").showPopover();
+}
+
 on("lan everything", () => {
   button.hidden = !state.lan || Boolean(state.guest);
   if (button.hidden) return;
-  $("#lan").replaceChildren(h("h2", {}, "On a phone"), code(state.lan.rows), h("p", {}, h("code", {}, state.lan.address)),
-    h("p", {}, state.lan.edits ? "Whoever has this address can change the game." : "Whoever has this address can look, and change nothing."));
 });
+button.addEventListener("click", () => draw("On a phone", state.lan.rows, state.lan.address));
 on("guest", () => { document.body.dataset.guest = state.guest; });

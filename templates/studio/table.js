@@ -2,6 +2,7 @@
 
 import { $, $$, counted, faceAddress, fill, h, say } from "./dom.js";
 import { openCard } from "./card.js";
+import { showCode } from "./lan.js";
 import { nameOf, on, state } from "./state.js";
 
 /** Return numbers from 0 to 1 that follow from a seed. */
@@ -33,20 +34,34 @@ function picture(key, component, side = 0) {
     version ? h("img", { src: faceAddress(component.name, version), alt: "", draggable: false }) : "");
 }
 
+// An address with a hand shows that hand alone: `#hand=2&deck=deck&players=3&cards=5&seed=1`.
+const FIELDS = ["deck", "players", "cards", "seed"];
+const asked = new URLSearchParams(location.hash.slice(1)), alone = Number(asked.get("hand")) || 0;
+if (alone) document.body.dataset.hand = alone;
+const handPart = (player) => `#${new URLSearchParams([["hand", player], ...FIELDS.map((name) => [name, $(`#deal-${name}`).value])])}`;
+
 let turned = 0; // cards that were turned up from the deck
 
 function draw() {
   const held = (state.game?.components ?? []).filter((one) => !one.page);
-  fill($("#deal-deck"), held.map((one) => [one.name, one.name]));
+  fill($("#deal-deck"), held.map((one) => [one.name, one.name]), asked.get("deck") ?? $("#deal-deck").value);
+  for (const name of alone ? FIELDS.slice(1) : []) $(`#deal-${name}`).value = asked.get(name) ?? $(`#deal-${name}`).value;
   if (document.body.dataset.view !== "table" || !state.game) return;
   const component = held.find((one) => one.name === $("#deal-deck").value);
   const boards = state.game.components.filter((one) => one.page && one.kind !== "leaflet");
   const { hands, left } = component ? deal(component) : { hands: [], left: [] };
   const laid = boards.flatMap((one) => one.cards.slice(0, 6).map((card) => h("button", { className: "board", "aria-label": `${nameOf(`${one.name}/${card}`)}, large`, on: { click: () => openCard(`${one.name}/${card}`, "front") } }, picture(`${one.name}/${card}`, one))));
   $("#felt").replaceChildren(
-    component ? h("section", { className: "middle" }, pile(component, left), ...(laid.length ? [h("div", { className: "laid" }, h("h2", {}, "On the table"), h("div", { className: "row" }, laid))] : [])) : "",
-    h("div", { className: "players" }, hands.map((keys, index) => h("section", { className: "player" }, h("h2", {}, `Player ${index + 1}`, h("small", {}, ` ${counted(keys.length, "card")}`)), fan(keys, component)))),
+    component && !alone ? h("section", { className: "middle" }, pile(component, left), ...(laid.length ? [h("div", { className: "laid" }, h("h2", {}, "On the table"), h("div", { className: "row" }, laid))] : [])) : "",
+    h("div", { className: "players" }, hands.map((keys, index) => (!alone || alone === index + 1) && h("section", { className: "player" },
+      h("h2", {}, `Player ${index + 1}`, h("small", {}, ` ${counted(keys.length, "card")}`)), alone ? "" : ways(index + 1), fan(keys, component))).filter(Boolean)),
     component ? "" : h("p", { className: "nothing" }, "This game has no cards to deal."));
+}
+
+/** Return what shows a hand alone, in a window of its own or on a phone. */
+function ways(player) {
+  return h("p", { className: "row" }, h("a", { className: "quiet", href: handPart(player), target: "_blank" }, "Own window"),
+    state.lan && !state.guest ? h("button", { className: "quiet", on: { click: () => showCode(`The hand of player ${player}`, handPart(player)) } }, "On a phone") : "");
 }
 
 /** Return the hands, and what is left of the deck. */

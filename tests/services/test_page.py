@@ -162,7 +162,8 @@ def test_a_hand_has_a_window_of_its_own_and_pads_lie_face_up(chromium_here, page
     file = tmp_path / "play.html"
     game = read(page).scripts[0]
     one = json.loads(game)
-    one["decks"].append({**one["decks"][1], "name": "pad", "cards": [{**one["decks"][1]["cards"][0], "copies": 9}]})
+    minis = one["decks"][1]
+    one["decks"].append({**minis, "name": "pad", "cards": [{**minis["cards"][0], "copies": 9}]})
     file.write_text(page.replace(game, json.dumps(one).replace("<", "\\u003c")), encoding="utf-8")
     with browser() as program:
         table, hand = program.page(), program.page()

@@ -133,4 +133,15 @@ def test_the_page_of_a_guest_has_nothing_to_change(chromium_here: None, shared: 
         phone.wait("document.querySelectorAll('.pages img').length == 3")
         assert not phone.run("document.querySelector('#build').checkVisibility()")
         phone.press("z", 90, modifiers=2)
+        own.call("Page.bringToFront")
+        own.click("#tab-table")
+        hand = "document.querySelectorAll('.player:nth-child({}) .held')"
+        held = f"[...{hand}].map(one => one.ariaLabel).join()"
+        own.run("[...document.querySelectorAll('.player button.quiet')][1].click()")
+        own.wait("document.querySelector('#lan h2').textContent == 'The hand of player 2'")
+        phone.go("about:blank")
+        phone.go(own.run("document.querySelector('#lan code').textContent"))
+        phone.wait("document.querySelectorAll('.held').length == 3")  # of eight birds
+        assert phone.run(held.format(1)) == own.run(held.format(2))
+        assert not phone.run("document.querySelector('.top, #deck')?.checkVisibility()")
         assert not [*own.errors, *phone.errors]
