@@ -19,15 +19,13 @@ _LIGHT = (0.2126, 0.7152, 0.0722)
 _GROUNDS = ("ground", "shadow")
 #: The layer that keeps its colours: an index, and pips.
 _INDEX = "index"
-#: The layer whose tints are as dark as what they stand for: skin.
-_TONE = "tone"
+#: The layers whose tints differ, and how light black becomes in them: skin, as dark as it is; a portrait.
+_TONES = {"tone": 0.5, "shade": 0.63}
 #: A card that is shown small.
 _CARD = "card"
 
 #: Of a saver's tint: how light black becomes.
 _FLOOR = 0.88
-#: And how light in the layer whose tints differ.
-_TONED = 0.5
 #: Type and lines lighter than this would vanish on a tint.
 _PALE = 0.6
 #: Nothing but spots, such as pupils, a drawing's fine lines, and what has a colour is darker than this grey.
@@ -141,17 +139,20 @@ class Inks:
 
     kind: str  # "grey" or "saver"
     #: The original scene (kept, so that its id isn't reused) and the new one.
-    _done: dict[tuple[int, float, float, bool], tuple[Scene, Scene]] = field(default_factory=dict)
+    _done: dict[tuple[int, float, float, bool, float], tuple[Scene, Scene]] = field(default_factory=dict)
 
-    def scene(self, scene: Scene, scale: float = 1.0, small: float = 1.0, sign: bool = False) -> Scene:
+    def scene(
+        self, scene: Scene, scale: float = 1.0, small: float = 1.0, sign: bool = False, floor: float = _FLOOR
+    ) -> Scene:
         """Return a scene in these inks; lines that save ink are as wide at every scale."""
-        sizes = (1.0, 1.0, False) if self.kind == "grey" else (round(scale, 3), round(small, 3), sign)
+        grey_ = self.kind == "grey"
+        sizes = (1.0, 1.0, False, floor) if grey_ else (round(scale, 3), round(small, 3), sign, floor)
         key = (id(scene), *sizes)
         if key not in self._done:
             broad = frozenset(_broad(scene.marks, scale / small) if self.kind == "saver" else ())
             one = len(scene.marks) == 1 and isinstance(scene.marks[0], Shape)
             icon = one and max(scene.width, scene.height) * scale / small <= _ICON
-            frame = _Frame(scale, small, [], IDENTITY, sign, icon, _FLOOR, broad)
+            frame = _Frame(scale, small, [], IDENTITY, sign, icon, floor, broad)
             marks = tuple(new for mark in scene.marks for new in self._mark(mark, frame))
             self._done[key] = (scene, replace(scene, marks=marks))
         return self._done[key][1]
@@ -162,14 +163,14 @@ class Inks:
         saves = self.kind == "saver"
         if isinstance(mark, Use):
             sign = saves and (frame.sign or _is_sign(mark, frame))
-            used = self.scene(mark.scene, scale * (scale_of(mark.matrix) or 1.0), small, sign)
+            used = self.scene(mark.scene, scale * (scale_of(mark.matrix) or 1.0), small, sign, frame.floor)
             return [Use(used, mark.matrix, tag=mark.tag)]
         if isinstance(mark, Group):
             if saves and mark.layer in (*_GROUNDS, _INDEX):
                 return [mark] if mark.layer == _INDEX else []
             inner = scale * (scale_of(mark.matrix) or 1.0)
             less = inner if mark.layer == _CARD else small
-            floor = _TONED if mark.layer == _TONE else frame.floor
+            floor = _TONES.get(mark.layer, frame.floor)
             matrix = multiply(mark.matrix, frame.matrix)
             inside = frame._replace(scale=inner, small=less, matrix=matrix, floor=floor)
             return [replace(mark, marks=tuple(new for one in mark.marks for new in self._mark(one, inside)))]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from printkit.drawing.inks import Inks, dark, grey, lightness, tint
-from printkit.geometry import ellipse_path
+from printkit.geometry import IDENTITY, ellipse_path
 from printkit.model.scene import Gradient, Group, Image, Scene, Shape, Style, Text, Use
 
 RED = (200, 40, 30)
@@ -191,6 +191,16 @@ def test_a_tone_stays_about_as_dark_as_it_is() -> None:
     levels = [one.style.fill[0] for one in group.marks]  # type: ignore[union-attr,index]
     assert all(is_grey(one.style.fill) for one in group.marks)  # type: ignore[union-attr]
     assert 150 < levels[0] < 180 and levels[1] > 235
+
+
+def test_a_shade_reaches_what_a_group_uses_and_is_between_a_tone_and_a_tint() -> None:
+    portrait = scene(Shape(SQUARE, Style(fill=(122, 74, 44))))
+    levels = []
+    for layer in ("tone", "shade", ""):
+        group = only("saver", Group((Use(portrait, IDENTITY),), layer=layer))
+        (shape,) = group.marks[0].scene.marks  # type: ignore[union-attr]
+        levels.append(shape.style.fill[0])
+    assert levels[0] + 10 < levels[1] < levels[2] - 20
 
 
 @pytest.mark.parametrize("stroke", [None, (0, 0, 0)])

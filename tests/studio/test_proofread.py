@@ -41,6 +41,4 @@ def test_a_rule_is_ticked_on_the_page(chromium_here: None, tmp_path: Path) -> No
         assert studio.post("tick", source="loud")["output"].startswith("error[unknown-source]: `loud`")
         (folder / "sources.toml").unlink()
         face.write_text(face.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-        page.wait(
-            "document.querySelector('#proofread').shadowRoot.textContent.includes('no sources.toml')"
-        )
+        page.wait("document.querySelector('#proofread').shadowRoot.textContent.includes('no sources.toml')")

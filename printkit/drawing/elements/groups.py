@@ -5,7 +5,7 @@ from printkit.drawing.draw import draw_children, report_loose_text
 from printkit.model.scene import Group, Mark
 
 #: The ids of what the ink saver leaves out, a picture's background, and of what keeps its colours.
-_LAYERS = ("ground", "index", "tone")
+_LAYERS = ("ground", "index", "tone", "shade")
 
 
 def _draw_group(attrs: Attributes) -> list[Mark]:
