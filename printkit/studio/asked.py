@@ -11,9 +11,10 @@ ROW_EDITS = ("copy", "delete", "up", "down")
 LAYOUT_EDITS = {
     **{"read": "", "move": "moved", "resize": "another size", "set": "another value"},
     **{"delete": "without it", "copy": "a copy", "add": "one more", "order": "another order"},
+    **{"moves": "several moved", "deletes": "without several", "copies": "copies of several"},
 }
 #: So many are copied, and so many cells are written, at once.
-MOST_ROWS, MOST_CELLS = 500, 2_000
+MOST_ROWS, MOST_CELLS, MOST_ELEMENTS = 500, 2_000, 200
 #: What a page says of a table besides its columns.
 _READ = (("rows", str), ("sheet", str), ("header", bool))
 
@@ -80,10 +81,22 @@ def layout_of(given: dict[str, Any]) -> dict[str, Any]:
         numbers = {name: float(given.get(name, 0)) for name in ("dx", "dy")}
         if given["what"] not in LAYOUT_EDITS or not all(map(isfinite, numbers.values())):
             raise ValueError
+        many = [_element_of(one) for one in given.get("many", ())]
+        if len(many) > MOST_ELEMENTS:
+            raise ValueError
         place = {"line": int(given.get("line", 1)), "column": int(given.get("column", 1))}
-        return {**texts, **numbers, **place, "what": given["what"], "field": str(given.get("field", "id"))}
-    except (KeyError, TypeError, ValueError, OverflowError):
+        more = {"what": given["what"], "field": str(given.get("field", "id")), "many": many}
+        return {**texts, **numbers, **place, **more}
+    except (KeyError, TypeError, AttributeError, ValueError, OverflowError):
         raise HTTPException(400, "which element?") from None
+
+
+def _element_of(given: Any) -> dict[str, Any]:
+    """Return one of several elements, and how far it is moved."""
+    numbers = {name: float(given.get(name, 0)) for name in ("dx", "dy")}
+    if not all(map(isfinite, numbers.values())):
+        raise ValueError
+    return {"file": str(given["file"]), "line": int(given["line"]), "column": int(given["column"]), **numbers}
 
 
 def setting_of(given: dict[str, Any]) -> dict[str, Any]:

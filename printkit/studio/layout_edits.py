@@ -47,6 +47,12 @@ _NEW = {
 }
 
 
+#: Where something begins and ends in a text; where it ends before it begins, something is put in.
+_Span = tuple[int, int]
+#: What is done to several elements at once, by what is done to each.
+_MANY = {"moves": "move", "deletes": "delete", "copies": "copy"}
+
+
 class Written(NamedTuple):
     """A tag in a template: its name, where it begins and ends, and where each attribute's value does."""
 
@@ -60,6 +66,8 @@ class Written(NamedTuple):
 def edit_layout(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return an element's attributes as they are written, or the change of its template."""
     try:
+        if asked["what"] in _MANY:
+            return _edit_many(deck, asked)
         path, text = _template(deck, asked)
         if asked["what"] == "add":
             after = _added(text, str(asked["new"]), str(asked["field"]))
@@ -74,6 +82,28 @@ def edit_layout(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
         return {"ok": False, "fixed": True, "output": str(why)}
     before = path.read_bytes()
     return {"ok": True, "changes": [as_plain(change_of(path.resolve(), before, after.encode()))]}
+
+
+def _edit_many(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the changes that move, copy or delete several elements, and where moved ones are then."""
+    changes, places = [], []
+    for file in dict.fromkeys(one["file"] for one in asked["many"]):
+        path, text = _template(deck, {**asked, "file": file})
+        own = [one for one in asked["many"] if one["file"] == file]
+        tags = [tag_at(text, one["line"], one["column"]) for one in own]
+        spans = dict[_Span, str]()
+        for tag, one in zip(tags, own, strict=True) if asked["what"] == "moves" else ():
+            for span, new in _moves(text, tag, _turned(deck, {**asked, **one})).items():
+                if spans.setdefault(span, new) != new:
+                    raise FixedError("two of them stand where the same value says: move them one by one")
+        after = _replaced(text, spans)
+        for tag in tags:
+            at = tag.start + sum(len(new) - max(b - a, 0) for (a, b), new in spans.items() if a < tag.start)
+            places.append([file, after.count("\n", 0, at) + 1, at - after.rfind("\n", 0, at)])
+        for tag in sorted(tags, key=lambda one: -one.start) if asked["what"] != "moves" else ():
+            after = _EDITS[_MANY[asked["what"]]](after, tag, asked)
+        changes.append(as_plain(change_of(path.resolve(), text.encode(), after.encode())))
+    return {"ok": True, "changes": changes, "places": places}
 
 
 def _template(deck: Deck, asked: Mapping[str, Any]) -> tuple[Path, str]:
@@ -151,6 +181,11 @@ def _turned(deck: Deck, asked: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _moved(text: str, tag: Written, asked: Mapping[str, Any]) -> str:
+    return _replaced(text, _moves(text, tag, asked))
+
+
+def _moves(text: str, tag: Written, asked: Mapping[str, Any]) -> dict[_Span, str]:
+    """Return what is written instead of what, where an element is moved."""
     by = float(asked["dx"]), float(asked["dy"])
     pairs = _PLACED.get(tag.name)
     if pairs is None:
@@ -168,12 +203,18 @@ def _resized(text: str, tag: Written, asked: Mapping[str, Any]) -> str:
     edits = [(name, by[name]) for name in known if name in tag.values and by[name]]
     if not edits:
         raise FixedError(f"a {quoted(tag.name)} has no size of its own")
-    return _shifted(text, tag, edits)
+    return _replaced(text, _shifted(text, tag, edits))
 
 
-def _shifted(text: str, tag: Written, edits: list[tuple[str, float]]) -> str:
-    """Return a text in which attributes have other numbers; what a name stands for is changed once."""
-    spans = dict[tuple[int, int], str]()
+def _replaced(text: str, spans: Mapping[_Span, str]) -> str:
+    for (start, end), new in sorted(spans.items(), reverse=True):
+        text = text[:start] + new + text[max(start, end) :]
+    return text
+
+
+def _shifted(text: str, tag: Written, edits: list[tuple[str, float]]) -> dict[_Span, str]:
+    """Return the other numbers that attributes have, and where; what a name stands for is changed once."""
+    spans = dict[_Span, str]()
     for name, by in edits:
         start, end = tag.values.get(name, (-1, -1))
         if start < 0:
@@ -188,9 +229,7 @@ def _shifted(text: str, tag: Written, edits: list[tuple[str, float]]) -> str:
             spans[span] = _plain(float(text[span[0] : span[1]]) + by)
         else:
             spans[start, end] = _with_term(name, value, by)
-    for (start, end), new in sorted(spans.items(), reverse=True):
-        text = text[:start] + new + text[max(start, end) :]
-    return text
+    return spans
 
 
 def _named(text: str, value: str) -> tuple[int, int] | None:
@@ -227,16 +266,15 @@ def _with_term(name: str, value: str, by: float) -> str:
     return f"{{{{ {head} {'+' if term > 0 else '-'} {_plain(abs(term))} }}}}" if term else f"{{{{ {head} }}}}"
 
 
-def _translated(text: str, tag: Written, dx: float, dy: float) -> str:
+def _translated(text: str, tag: Written, dx: float, dy: float) -> dict[_Span, str]:
     start, end = tag.values.get("transform", (-1, -1))
     if start < 0:
-        at = tag.start + 1 + len(tag.name)
-        return f'{text[:at]} transform="translate({_plain(dx)} {_plain(dy)})"{text[at:]}'
+        return {(tag.start + 1 + len(tag.name), 0): f' transform="translate({_plain(dx)} {_plain(dy)})"'}
     value = text[start:end]
     found = _TRANSLATED.match(value)
     x, y = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
     rest = value[found.end() :] if found else f" {value}"
-    return f"{text[:start]}translate({_plain(x + dx)} {_plain(y + dy)}){rest}{text[end:]}"
+    return {(start, end): f"translate({_plain(x + dx)} {_plain(y + dy)}){rest}"}
 
 
 def _plain(number: float) -> str:

@@ -2,7 +2,7 @@
 
 import { besides, isKept, keepBeside, saidOf } from "./beside.js";
 import { openCell } from "./cells.js";
-import { arrange, arranging, leaveElement, pick, reselect } from "./layout.js";
+import { arrange, arranging, heldFocus, leaveElement, pick, reselect } from "./layout.js";
 import { $, $$, faceAddress, h, post, say, svg } from "./dom.js";
 import { nearby, show } from "./zooming.js";
 import { findings, nameOf, on, rowNumber, state } from "./state.js";
@@ -74,7 +74,7 @@ const zoomBy = nearby(dialog, ".picture");
 let pressed = false, missed = false;
 dialog.addEventListener("pointerdown", (event) => {
   pressed = true;
-  if (arranging() && shown?.detail && event.target.closest(".now .paper")) pick(event, dialog, shown, wordsAt(event));
+  if (arranging() && shown?.detail && event.button === 0 && event.target.closest(".now .picture")) pick(event, dialog, shown, wordsAt(event));
 });
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => {
   pressed = false;
@@ -113,6 +113,7 @@ function draw() {
   if (focus && $(`#${CSS.escape(focus)}`)) $(`#${CSS.escape(focus)}`).focus();
   show($$(".picture", dialog));
   reselect(dialog, shown, one);
+  heldFocus(dialog);
 }
 
 /** Return what is known of the card: its row, what was clicked, its findings. */

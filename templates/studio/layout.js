@@ -1,15 +1,20 @@
 // What is on a card is moved with the mouse or the arrow keys, and its numbers are changed: in the layout that draws it.
 
-import { $, h, post, say, svg } from "./dom.js";
+import { $, $$, counted, h, keep, kept, post, say, svg } from "./dom.js";
+import { aligned, spread } from "./several.js";
 import { state } from "./state.js";
 
 const NEAR = 0.6; // what is no further from a line than this, in mm, is moved onto it
 let on = false; // whether the card is one to arrange
 let pending = [0, 0]; // how far the element was moved since the card was drawn
 let chosen = null; // the element: { file, line, column }, and what is written in it
+let others = []; // those that are chosen with it
+const all = () => (chosen ? [chosen, ...others] : []);
 
 export const arranging = () => on;
-export function arrange(whether) { on = whether; chosen = null; }
+export function arrange(whether) { on = whether; choose(null); }
+
+function choose(place, more = []) { [chosen, others] = [place && { ...place }, more]; }
 
 const key = (place) => place && `${place.file}:${place.line}:${place.column}`;
 const split = (name) => [name.slice(0, name.indexOf("/")), name.slice(name.indexOf("/") + 1)];
@@ -21,19 +26,57 @@ export function pick(event, inside, card, words) {
   [dialog, shown] = [inside, card];
   const handle = event.target.closest(".handle");
   const mark = handle ? null : words ?? event.target.closest("[data-at]");
-  if (!handle && !mark) { chosen = null; frame(); describe(); return; }
   event.preventDefault();
+  if (!handle && !mark) { lasso(event); return; }
   const place = mark ? shown.detail.places[Number(mark.dataset.at)] : chosen;
-  const other = key(place) !== key(chosen);
-  if (other) { chosen = { ...place }; frame(); read(); }
+  if (event.shiftKey && mark) { toggle(place); return; }
+  if (!all().some((one) => key(one) === key(place))) { choose(place); frame(); read(); }
   drag(event, handle ? "resize" : "move");
 }
 
-/** Return the marks of the chosen element, and the box that they have on the card, in mm. */
-function marks() {
-  const root = $(".paper svg", dialog);
-  if (!root || !chosen) return [null, [], null];
-  const found = [...root.querySelectorAll("[data-at]")].filter((one) => key(shown.detail.places[Number(one.dataset.at)]) === key(chosen));
+/** Choose an element with those that are chosen, or no longer. */
+function toggle(place) {
+  const rest = all().filter((one) => key(one) !== key(place));
+  const now = rest.length < all().length ? rest : [...rest, { ...place }];
+  choose(now[0] ?? null, now.slice(1));
+  frame();
+  say(`${counted(now.length, "element")} chosen`);
+  if (now.length === 1) read(); else describe();
+}
+
+/** Choose what lies in a frame that is drawn. */
+function lasso(event) {
+  const root = $(".now .paper svg", dialog);
+  if (!root) return;
+  choose(null);
+  frame();
+  const turn = root.getScreenCTM().inverse(), at = (one) => new DOMPoint(one.clientX, one.clientY).matrixTransform(turn);
+  const from = at(event), box = svg("rect", { class: "hold" });
+  let drawn = null;
+  root.append(box);
+  const move = (now) => {
+    const to = at(now);
+    drawn = { x: Math.min(from.x, to.x), y: Math.min(from.y, to.y), width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) };
+    for (const [name, value] of Object.entries(drawn)) box.setAttribute(name, value);
+  };
+  const end = () => {
+    removeEventListener("pointermove", move);
+    box.remove();
+    const inside = (one) => drawn && one.x >= drawn.x && one.y >= drawn.y && one.x + one.width <= drawn.x + drawn.width && one.y + one.height <= drawn.y + drawn.height;
+    const found = [...new Map($$("[data-at]", root).map((one) => shown.detail.places[Number(one.dataset.at)]).map((place) => [key(place), { ...place }])).values()].filter((place) => { const of = marks([place])[2]; return of && inside(of); });
+    choose(found[0] ?? null, found.slice(1));
+    frame();
+    if (found.length === 1) read(); else describe();
+  };
+  addEventListener("pointermove", move);
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, end, { once: true });
+}
+
+/** Return the marks of the chosen elements, and the box that they have on the card, in mm. */
+function marks(places = all()) {
+  const root = $(".now .paper svg", dialog), keys = new Set(places.map(key));
+  if (!root || !keys.size) return [null, [], null];
+  const found = [...root.querySelectorAll("[data-at]")].filter((one) => keys.has(key(shown.detail.places[Number(one.dataset.at)])));
   const turn = root.getScreenCTM()?.inverse();
   if (!found.length || !turn) return [root, [], null];
   const corners = found.map((one) => one.getBoundingClientRect()).flatMap((box) => [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)]).map((one) => one.matrixTransform(turn));
@@ -42,13 +85,14 @@ function marks() {
   return [root, found, { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }];
 }
 
-/** Draw the frame around the chosen element, with a handle if it has a size. */
+/** Draw the frames around the chosen elements, with a handle on one that has a size; and the grid and the guides. */
 function frame() {
-  dialog?.querySelectorAll(".hold, .handle").forEach((one) => one.remove());
+  dialog?.querySelectorAll(".hold, .handle, .raster").forEach((one) => one.remove());
+  raster();
   const [root, , box] = marks();
   if (!box) return;
-  root.append(svg("rect", { class: "hold", ...box }));
-  if (chosen.size?.length) root.append(svg("circle", { class: "handle", cx: box.x + box.width, cy: box.y + box.height, r: 1.6 }));
+  for (const place of all()) { const of = marks([place])[2]; if (of) root.append(svg("rect", { class: "hold", ...of })); }
+  if (chosen.size?.length && !others.length) root.append(svg("circle", { class: "handle", cx: box.x + box.width, cy: box.y + box.height, r: 1.6 }));
 }
 
 /** Choose the same element again when the card was drawn anew. */
@@ -56,8 +100,8 @@ export function reselect(inside, card, one) {
   [dialog, shown, size, pending] = [inside, card, one, [0, 0]];
   if (!on) return;
   frame();
-  if (chosen && !chosen.values) read();
-  else describe();
+  describe();
+  if (chosen && !chosen.values && !others.length) read();
 }
 
 async function ask(what, more = {}) {
@@ -75,6 +119,22 @@ async function read() {
   describe();
 }
 
+/** Do the same to all chosen elements, as one step; each is moved by its own share. */
+function changeAll(what, shifts, words) {
+  const places = all();
+  return (waiting = waiting.then(async () => {
+    const many = places.map(({ file, line, column }, index) => ({ file, line, column, dx: shifts?.[index][0] ?? 0, dy: shifts?.[index][1] ?? 0 }));
+    const answer = await ask(what, { many });
+    say(answer.ok ? words : answer.output);
+    if (answer.ok && what === "deletes") choose(null);
+    for (const [file, line, column] of what === "moves" ? answer.places ?? [] : []) Object.assign(places.find((one) => one.file === file && !one.told), { line, column, told: true });
+    for (const one of places) delete one.told;
+    if (chosen) chosen.wrong = answer.ok ? null : answer.output;
+    frame();
+    describe(answer.ok ? null : answer.output);
+  }));
+}
+
 let waiting = Promise.resolve(); // changes are made one after the other: each where the element is by then
 const change = (...given) => (waiting = waiting.then(() => changed(...given)));
 
@@ -85,7 +145,7 @@ async function changed(what, more, words) {
   if (chosen) Object.assign(chosen, { wrong: answer.ok ? null : answer.output }, answer.line ? { line: answer.line, column: answer.column } : {});
   if (answer.ok && what === "move") pending = [pending[0] + more.dx, pending[1] + more.dy];
   say(answer.ok ? words : answer.output);
-  if (what === "delete" && answer.ok) chosen = null;
+  if (what === "delete" && answer.ok) choose(null);
   if (chosen) await read();
   frame();
   describe(answer.ok ? null : answer.output);
@@ -94,21 +154,46 @@ async function changed(what, more, words) {
 /** Return what elements line up with: the trim, the safe area and the middle of the card, and what else is on it. */
 function lines(root, found) {
   const safe = state.game.components.find((one) => one.name === split(shown.key)[0])?.inset ?? 0;
-  const all = [[0, safe, size.width / 2, size.width - safe, size.width], [0, safe, size.height / 2, size.height - safe, size.height]];
+  const set = guides(), along = [[0, safe, size.width / 2, size.width - safe, size.width, ...set.x], [0, safe, size.height / 2, size.height - safe, size.height, ...set.y]];
   const turn = root.getScreenCTM().inverse();
   for (const one of root.querySelectorAll("[data-at]")) {
     if (found.includes(one)) continue;
     const box = one.getBoundingClientRect(), [from, to] = [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)].map((point) => point.matrixTransform(turn));
-    all[0].push(from.x, (from.x + to.x) / 2, to.x);
-    all[1].push(from.y, (from.y + to.y) / 2, to.y);
+    along[0].push(from.x, (from.x + to.x) / 2, to.x);
+    along[1].push(from.y, (from.y + to.y) / 2, to.y);
   }
-  return all;
+  return along;
 }
 
 /** Return how far to move a box so that an edge of it, or its middle, is on a line near by, and which that is. */
 function snapped(from, long, by, along) {
   const tries = [0, 0.5, 1].flatMap((share) => along.map((line) => [line - from - share * long, line])).filter(([far]) => Math.abs(far - by) < NEAR);
   return tries.sort(([one], [other]) => Math.abs(one - by) - Math.abs(other - by))[0] ?? null;
+}
+
+// A grid that elements are moved onto, in mm, and lines of one's own: `x 10, y 44.5`.
+let mesh = Number(kept("grid")) || 0;
+const guideName = () => `guides ${state.opened.game} ${split(shown.key)[0]}`;
+function guides() {
+  const found = { x: [], y: [] };
+  for (const [, axis, at] of (kept(guideName()) ?? "").matchAll(/([xy])\s*(-?\d+(?:\.\d+)?)/g)) found[axis].push(Number(at));
+  return found;
+}
+
+function raster() {
+  const root = $(".now .paper svg", dialog ?? document);
+  if (!on || !root || !size) return;
+  const steps = (long) => (mesh >= 1 ? Array.from({ length: Math.floor(long / mesh) }, (_, index) => (index + 1) * mesh) : []), set = guides();
+  const drawn = (kind, across, down) => root.append(svg("path", { class: `raster ${kind}`, d: across.map((x) => `M${x} 0V${size.height}`).join("") + down.map((y) => `M0 ${y}H${size.width}`).join("") }));
+  drawn("mesh", steps(size.width), steps(size.height));
+  drawn("lead", set.x, set.y);
+}
+
+/** Return the choices of what elements are moved onto. */
+function lining() {
+  return h("p", { className: "row lining" },
+    h("label", {}, "Grid ", h("select", { id: "grid-step", on: { change: (event) => { mesh = Number(event.target.value); keep("grid", mesh); frame(); } } }, [0, 0.5, 1, 2, 5].map((value) => h("option", { value, selected: value === mesh }, value ? `${value} mm` : "none")))),
+    h("label", {}, "Guides ", h("input", { id: "guides", placeholder: "x 10, y 44.5", value: kept(guideName()) ?? "", on: { change: (event) => { keep(guideName(), event.target.value); frame(); } } })));
 }
 
 function drag(event, what) {
@@ -126,6 +211,7 @@ function drag(event, what) {
     root.querySelectorAll(".guide").forEach((one) => one.remove());
     if (along.length && !now.altKey) for (const [at, from, long] of [[0, around.x, around.width], [1, around.y, around.height]]) {
       const near = snapped(from, long, by[at], along[at]);
+      if (!near && mesh) by[at] = Math.round((Math.round((from + by[at]) / mesh) * mesh - from) * 100) / 100;
       if (!near) continue;
       by[at] = Math.round(near[0] * 100) / 100;
       root.append(svg("line", { class: "guide", ...(at ? { x1: 0, x2: size.width, y1: near[1], y2: near[1] } : { y1: 0, y2: size.height, x1: near[1], x2: near[1] }) }));
@@ -141,7 +227,8 @@ function drag(event, what) {
     removeEventListener("pointerup", end);
     removeEventListener("pointercancel", end);
     root.querySelectorAll(".guide").forEach((one) => one.remove());
-    if (by[0] || by[1]) change(what, { dx: by[0], dy: by[1] }, `${what === "move" ? "Moved" : "Resized"} by ${by[0]}, ${by[1]} mm`);
+    if (others.length && (by[0] || by[1])) changeAll("moves", all().map(() => by), `Moved by ${by[0]}, ${by[1]} mm`);
+    else if (by[0] || by[1]) change(what, { dx: by[0], dy: by[1] }, `${what === "move" ? "Moved" : "Resized"} by ${by[0]}, ${by[1]} mm`);
   };
   addEventListener("pointermove", move);
   addEventListener("pointerup", end);
@@ -166,6 +253,8 @@ export function leaveElement(event) {
   const mark = event.target.dataset?.at;
   if (mark && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
+    if (event.shiftKey) { toggle(shown.detail.places[Number(mark)]); return true; }
+    others = [];
     chosen = { ...shown.detail.places[Number(mark)] };
     frame();
     read();
@@ -175,9 +264,10 @@ export function leaveElement(event) {
   if (event.key in ARROWS) {
     event.preventDefault();
     const step = event.shiftKey ? 1 : 0.1, [dx, dy] = ARROWS[event.key].map((one) => one * step);
-    change("move", { dx, dy }, `Moved by ${dx}, ${dy} mm`);
-  } else if (event.key === "Delete") change("delete", {}, "Deleted");
-  else if (event.key === "Escape") { event.preventDefault(); chosen = null; frame(); describe(); }
+    if (others.length) changeAll("moves", all().map(() => [dx, dy]), `Moved by ${dx}, ${dy} mm`);
+    else change("move", { dx, dy }, `Moved by ${dx}, ${dy} mm`);
+  } else if (event.key === "Delete") others.length ? changeAll("deletes", null, "Deleted") : change("delete", {}, "Deleted");
+  else if (event.key === "Escape") { event.preventDefault(); choose(null); frame(); describe(); }
   else return false;
   return true;
 }
@@ -185,11 +275,31 @@ export function leaveElement(event) {
 const added = { what: "text", field: "id" }; // what was added last
 const NEW = { text: "Text", box: "A box of text", shape: "A shape", line: "A line", icon: "An icon", code: "A QR code" };
 
+/** Keys still reach a dialog when what had the focus was drawn anew. */
+export function heldFocus(inside) {
+  if (inside.open && document.activeElement === document.body) { inside.tabIndex = -1; inside.focus({ preventScroll: true }); }
+}
+
 /** Show what is written in the element, to be changed; without one, what can be added. */
 function describe(wrong = null) {
   const place = $("#element", dialog);
   if (!place) return;
-  place.replaceChildren(...(chosen ? element() : []), adding(), layers(), offered("palette", Object.keys(state.game?.palette ?? {})), offered("fonts", state.game?.fonts ?? []), ...(wrong && !chosen ? [h("p", { className: "wrong", role: "alert" }, wrong)] : []));
+  place.replaceChildren(...(others.length ? several() : chosen ? element() : []), lining(), adding(), layers(), offered("palette", Object.keys(state.game?.palette ?? {})), offered("fonts", state.game?.fonts ?? []), ...(wrong && !chosen ? [h("p", { className: "wrong", role: "alert" }, wrong)] : []));
+  heldFocus(dialog);
+}
+
+/** Return what can be done to several elements at once. */
+function several() {
+  const boxes = () => all().map((place) => marks([place])[2]);
+  const button = (words, work) => h("button", { className: "quiet", dataset: { several: words }, on: { click: () => { const of = boxes(); if (of.every(Boolean)) changeAll("moves", work(of), words); } } }, words);
+  return [
+    h("h3", {}, `${all().length} elements`), h("p", { className: "hint" }, "Drag one, and all move; so do the arrow keys. Shift and a click adds one, or leaves it out."),
+    h("p", { id: "element-wrong", className: "wrong", role: "alert", hidden: !chosen.wrong }, chosen.wrong ?? ""),
+    h("p", { className: "row", role: "group", "aria-label": "Line them up" }, SIDES.map(([words, axis, share]) => button(words, (of) => aligned(of, axis, share)))),
+    h("p", { className: "row", role: "group", "aria-label": "All of them" }, all().length > 2 ? [button("Spread across", (of) => spread(of, 0)), button("Spread down", (of) => spread(of, 1))] : [],
+      h("button", { id: "element-copy", className: "quiet", on: { click: () => changeAll("copies", null, "Copied") } }, "Copy"),
+      h("button", { id: "element-delete", className: "quiet", on: { click: () => changeAll("deletes", null, "Deleted") } }, "Delete")),
+  ];
 }
 
 function element() {
@@ -216,7 +326,7 @@ const offered = (id, names) => h("datalist", { id }, names.map((value) => h("opt
 /** List what is drawn on this side, what is in front first; each is chosen by a click, or by keys. */
 function layers() {
   const seen = new Map();
-  for (const one of $(".paper svg", dialog)?.querySelectorAll("[data-at]") ?? []) {
+  for (const one of $(".now .paper svg", dialog)?.querySelectorAll("[data-at]") ?? []) {
     const place = shown.detail.places[Number(one.dataset.at)];
     const words = [seen.get(key(place))?.words, one.dataset.words].filter(Boolean).join(" ");
     seen.delete(key(place));
@@ -224,7 +334,7 @@ function layers() {
   }
   const names = { path: "a shape", image: "a picture", use: "a part", g: "a group", text: "words" };
   return h("section", {}, h("h3", {}, "On this side"), h("ol", { id: "layers", className: "layers" }, [...seen.values()].reverse().map(({ place, words, tag }) =>
-    h("li", {}, h("button", { className: "quiet", "aria-pressed": key(place) === key(chosen), on: { click: () => { chosen = { ...place }; frame(); read(); } } },
+    h("li", {}, h("button", { className: "quiet", "aria-pressed": all().some((one) => key(one) === key(place)), on: { click: (event) => { if (event.shiftKey) { toggle(place); return; } choose(place); frame(); read(); } } },
       words ? words.slice(0, 40) : names[tag] ?? tag, h("small", {}, ` ${place.words ?? ""}`))))));
 }
 
@@ -235,5 +345,5 @@ function adding() {
   const what = choice("element-what", "What is added", "what", Object.entries(NEW));
   const column = choice("element-column", "The column that it shows", "field", ["id", ...columns].map((name) => [name, name]));
   return h("section", {}, h("h3", {}, "Add"), h("p", { className: "hint" }, chosen ? "" : "Click what is on the card to move it and to change its numbers; arrow keys move it by 0.1 mm, with Shift by 1."),
-    h("p", { className: "row" }, what, column, h("button", { id: "element-add", className: "quiet", on: { click: () => { chosen = null; change("add", { new: what.value, field: column.value }, `Added: ${NEW[what.value]}`); } } }, "Add")));
+    h("p", { className: "row" }, what, column, h("button", { id: "element-add", className: "quiet", on: { click: () => { choose(null); change("add", { new: what.value, field: column.value }, `Added: ${NEW[what.value]}`); } } }, "Add")));
 }

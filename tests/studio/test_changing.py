@@ -165,6 +165,7 @@ def test_a_cell_is_legible_and_inside_of_the_window(
     page = two[0]
     page.scheme(scheme)
     page.size(width, 844)
+    page.run("new Promise(done => setTimeout(done, 400))")  # until the wall is laid out anew
     page.click('[data-card="deck/bird-8"]')
     page.click('#card .paper [data-words^="Sings"]')
     page.wait(f"!!{TEXT}")
