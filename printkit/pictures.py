@@ -50,6 +50,11 @@ def address_stem(url: str) -> str:
     return f"{stem or 'picture'}-{hashlib.sha256(url.encode()).hexdigest()[:8]}"
 
 
+def kept_beside(table: Path) -> Path:
+    """Return the folder beside a table for pictures that were fetched for it, or that it holds itself."""
+    return table.with_name(f"{table.stem}-pictures")
+
+
 def is_picture_name(cell: str) -> bool:
     """Return whether a cell ends as the names of pictures do, printed or not."""
     return cell.lower().endswith(_ENDINGS)

@@ -36,7 +36,7 @@ from printkit.input.tables.words import slug as slug_of
 from printkit.model.game import Catalogue
 from printkit.model.options import DRAWN_KINDS, StartOptions
 from printkit.pipeline.exporting import write_errors
-from printkit.pipeline.isolated import folders_of, read_untrusted
+from printkit.pipeline.isolated import bring_pictures, folders_of, read_untrusted
 from printkit.pipeline.starting import UNPACKED, fetched, plan_table, started_folder
 from printkit.starter.folder import Stated, deck_files
 from printkit.starter.headings import title_of
@@ -149,6 +149,7 @@ def _deck(table: Path, options: StartOptions, report: Report) -> _Plan:
     if not (is_table(table) or kind_of(table) == "project"):
         report_missing_table(str(table), "missing-file", report)
         return {}, (), False
+    bring_pictures(table, options, report)
     plan = partial(_plan, table, options)
     writes = [Path(options.folder).parent] if options.folder else []
     found = read_untrusted(plan, folders_of(table), f"`{table.name}`", report, writes=writes)

@@ -18,6 +18,7 @@ from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile, ZipFile
 
 from printkit import folders
 from printkit.diagnostics import Finding, Report, Severity
@@ -66,8 +67,7 @@ def run_all(
         complete, fetched = [], Report()
         for one in requests:
             if is_table(Path(one.game)):
-                if one.start.fetch:
-                    _fetch_pictures_of(Path(one.game), one.start, fetched)
+                bring_pictures(Path(one.game), one.start, fetched)
                 from printkit.pipeline.starting import started_folder
 
                 folder = cleanup.enter_context(started_folder(Path(one.game)))
@@ -142,14 +142,29 @@ def _fetch_for(game: Path, report: Report) -> list[str]:
     return fetch_named(read_untrusted(partial(named_addresses, game), [game], "the game", quiet), report)
 
 
-def _fetch_pictures_of(table: Path, start: StartOptions, report: Report) -> None:
-    """Fetch the pictures that a table's cells give the addresses of; the table is read in its own process."""
-    from printkit.input.tables.fetch import fetch_pictures
-    from printkit.pipeline.starting import picture_addresses
+def bring_pictures(table: Path, start: StartOptions, report: Report) -> None:
+    """Put pictures beside a table: those on a workbook's cells and, if asked, those that have addresses.
+
+    The table is read in its own process.
+    """
+    from printkit.input.tables.fetch import fetch_pictures, unpack_pictures
+    from printkit.pipeline.starting import picture_addresses, pictures_held
 
     quiet = Report()  # what is wrong with the table is found when it is read
-    found = read_untrusted(partial(picture_addresses, table, start), folders_of(table), "the table", quiet)
-    fetch_pictures(table, (one for one in found if isinstance(one, str)), report)
+    read = partial(read_untrusted, places=folders_of(table), what="the table", report=quiet)
+    if start.fetch:
+        found = read(partial(picture_addresses, table, start))
+        fetch_pictures(table, (one for one in found if isinstance(one, str)), report)
+    if has_pictures(table):
+        parts = (one.partition("\t") for one in read(partial(pictures_held, table)) if isinstance(one, str))
+        unpack_pictures(table, ((name, part) for name, _, part in parts), report)
+
+
+def has_pictures(table: Path) -> bool:
+    """Return whether a file is a workbook in which there are pictures."""
+    with suppress(OSError, ValueError, BadZipFile), ZipFile(table) as book:
+        return any(name.startswith(("xl/media/", "Pictures/")) for name in book.namelist())
+    return False
 
 
 def lasting_limits(request: BuildRequest, cleanup: ExitStack) -> Limits | None:

@@ -98,6 +98,13 @@ def picture_addresses(file: Path, options: StartOptions, report: Report) -> list
     return found
 
 
+def pictures_held(file: Path, _: Report) -> list[str]:
+    """Return what the pictures on a workbook's cells are called, each with its part of the file."""
+    from printkit.input.tables.formats.sheet_pictures import pictures_in
+
+    return [f"{one.name}\t{one.part}" for one in pictures_in(file)]
+
+
 def start_table(
     file: Path, options: StartOptions, catalogue: Catalogue, report: Report
 ) -> tuple[Game | None, TakenTable]:

@@ -23,12 +23,12 @@ _NARROW = 3
 _ADDRESS = re.compile(r"https?://|www\.", re.IGNORECASE)
 _NUMERIC = re.compile(r"[-+−±~<>≤≥€$£×x]{0,2} ?\d[\d.,/:–+×xdDwW-]* ?(?:[%°€$£+*]|[a-zA-Z]{1,2})?")
 #: Lengths in letters: of a name, of one whose heading says so, of a word in a corner, of a number.
-_NAME, _LONG_NAME, _CORNER, _NUMBER = 45, 90, 5, 9
+_NAME, _LONG_NAME, _CORNER, _NUMBER = 45, 90, 5, 11
 #: A longer text is one to read.
 _LONG = 40
 #: More numbers than this are facts, in small type.
 _MOST_STATS = 8
-#: From so many letters on, what ends with a full stop is a sentence.
+#: From so many letters or three words on, what ends with a full stop is a sentence.
 _SENTENCE = 18
 #: A shorter text is no text of rules, even under that heading.
 _PHRASE = 14
@@ -215,7 +215,8 @@ def _look_at(
         sum(bool(_NUMERIC.fullmatch(value)) for value in values) / count,
         sum(bool(is_picture_name(value) or (is_picture and is_picture(value))) for value in values) / count,
         sum(bool(_ADDRESS.match(value)) for value in values) / count,
-        sum(len(value) > _SENTENCE and value[-1] in ".!?…。" for value in values) / count,
+        sum((len(value) > _SENTENCE or value.count(" ") > 1) and value[-1] in ".!?…。" for value in values)
+        / count,
     )
 
 
@@ -324,7 +325,9 @@ def _titles(left: Sequence[Seen], headings: Headings, id_column: str | None) -> 
     named = named or _best(short, headings["title"])
     free = [seen for seen in short if not _is_named(seen, headings) and seen.sentences < 0.5]
     named = named or [seen for seen in free if seen.column.name == id_column]
-    return named or [seen for seen in free if seen.distinct > 0.8 * len(seen.values)][:1]
+    named = named or [seen for seen in free if seen.distinct > 0.8 * len(seen.values)][:1]
+    below = [seen for seen in short if match(seen.column.heading, headings["subtitle"]) > 1000]
+    return named or [seen for seen in below if seen.distinct == len(seen.values)][:1]  # as roles of players
 
 
 def _is_named(seen: Seen, headings: Headings) -> bool:
@@ -333,7 +336,7 @@ def _is_named(seen: Seen, headings: Headings) -> bool:
 
 
 def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
-    texts, found = [seen for seen in left if seen.is_text], []
+    texts, found = [seen for seen in left if seen.is_text or _is_said_list(seen, headings)], []
     for seen in texts:
         named = match(seen.column.heading, headings["words"])
         several = seen.distinct > min(3, len(seen.values) / 2)
@@ -342,6 +345,11 @@ def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
             found.append(seen)
     alike = {plain(seen.column.heading) for seen in found} - {""}
     return [seen for seen in texts if seen in found or plain(seen.column.heading) in alike]
+
+
+def _is_said_list(seen: Seen, headings: Headings) -> bool:
+    """Return whether a column of lists is one to read, such as what is needed for a dish."""
+    return seen.column.type == "list" and match(seen.column.heading, headings["words"]) > 1000
 
 
 def _categories(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:

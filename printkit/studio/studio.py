@@ -20,6 +20,7 @@ from printkit.input.tables.reading import reading_file
 from printkit.model.options import BuildRequest
 from printkit.pdf_pages import is_pdf
 from printkit.pipeline.exporting import printed_folder
+from printkit.pipeline.isolated import bring_pictures
 from printkit.pipeline.starting import write_reading
 from printkit.processes.command import Command, run_command
 from printkit.processes.messages import Message
@@ -112,6 +113,8 @@ class Studio:
             self.shelf.forget(request.game)
             if place := self._place():
                 note_opened(place)
+            if is_table(Path(request.game)):
+                bring_pictures(Path(request.game), request.start, Report())
             self.process.start(request)
 
     def choose(self, chosen: Mapping[str, Any]) -> None:

@@ -13,11 +13,13 @@ import socket
 import ssl
 import threading
 import time
+import zlib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, unquote, urljoin, urlsplit
+from zipfile import BadZipFile, ZipFile
 
 from printkit.diagnostics import At, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import LARGEST_TEXT, counted, quoted
@@ -25,7 +27,7 @@ from printkit.files import write_whole
 from printkit.folders import FETCHED, ISOLATED, fetched_tables, shared_toml
 from printkit.input.tables.source import WEB_PAGE
 from printkit.input.tables.table_options import is_address
-from printkit.pictures import address_stem
+from printkit.pictures import address_stem, kept_beside
 
 #: How often a server may name another address.
 _MOST_REDIRECTS = 5
@@ -291,8 +293,8 @@ def _reason(wrong: Exception, seconds: float) -> str:
     return (getattr(wrong, "strerror", None) or "the server's answer makes no sense").lower()
 
 
-#: So many pictures are fetched for a table, in so many seconds; how the name of their folder ends.
-_MOST, _SECONDS, _FOLDER = 1000, 180.0, "-pictures"
+#: So many pictures are taken for a table, fetched in so many seconds, or none larger, in bytes.
+_MOST, _SECONDS, _LARGEST = 1000, 180.0, 50_000_000
 #: How pictures begin, and the endings that they get.
 _KINDS = {
     **{b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg", b"GIF8": ".gif", b"BM": ".bmp"},
@@ -304,7 +306,7 @@ def fetch_pictures(table: Path, addresses: Iterable[str], report: Report) -> Non
     """Fetch the pictures that are not there yet; what can't be fetched is a warning."""
     if os.environ.get(ISOLATED):
         return
-    folder, end = table.with_name(table.stem + _FOLDER), time.monotonic() + _SECONDS
+    folder, end = kept_beside(table), time.monotonic() + _SECONDS
     known = {one.stem for one in folder.iterdir()} if folder.is_dir() else set[str]()
     got = 0
     for url in [*dict.fromkeys(addresses)][:_MOST]:
@@ -324,6 +326,31 @@ def fetch_pictures(table: Path, addresses: Iterable[str], report: Report) -> Non
         folder.chmod(0o755)  # it goes along with the table
         message = f"fetched {counted(got, 'picture')}: kept in `{folder.name}`, and printed from there"
         report.add(Finding("table-fetched", Severity.NOTE, message, Place(table)))
+
+
+def unpack_pictures(table: Path, found: Iterable[tuple[str, str]], report: Report) -> None:
+    """Write a workbook's pictures that are not there yet, by name and part, into the folder beside it."""
+    folder, got = kept_beside(table), 0
+    try:
+        with ZipFile(table) as book:
+            for name, part in [*dict.fromkeys(found)][:_MOST]:
+                file = folder / Path(name).name
+                info = book.getinfo(part)
+                if file.exists() or info.file_size > _LARGEST:
+                    continue
+                data = book.read(info)
+                _ending(data)
+                write_whole(file, data)
+                got += 1
+    except (OSError, LookupError, ValueError, RuntimeError, BadZipFile, zlib.error, Failed) as wrong:
+        why = wrong.strerror or "no room" if isinstance(wrong, OSError) else "they are damaged"
+        message = f"the pictures in {quoted(table.name)} can't be kept beside it: {why.lower()}"
+        help = "make that folder writable, or save them as files there"
+        report.warning("missing-picture", message, Place(table), help)
+    if got:
+        folder.chmod(0o755)
+        message = f"{counted(got, 'picture')} of its cells: kept in `{folder.name}`, and printed from there"
+        report.add(Finding("table-fetched", Severity.NOTE, f"{table.name}: {message}", Place(table)))
 
 
 def _ending(data: bytes) -> str:

@@ -147,3 +147,4 @@ class CellGrid(NamedTuple):
     decks: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ()  # all that the workbook has
     turned: bool = False  # whether its rows are the columns of the sheet
+    title: str = ""  # what the file says that it is called

@@ -63,6 +63,7 @@ def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | N
     rows = [row for row in grid.rows if not all(map(_RULE.fullmatch, row.texts()))]  # nor blank ones
     remarks = [row for row in rows if _is_remark(row)]
     rows = without(rows, remarks)
+    remarks = [row for row in remarks if not grid.title or row.first().lstrip("# ") != grid.title]
     if not rows:
         message = "there are no cards in this file"
         report.error("no-cards", message, Place(grid.path), "start with a header row: `name,copies`")
@@ -84,7 +85,7 @@ def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | N
     body = _body(grid, texts, header, rest, notes, options, report)
     help = _HELP[header is None] if _WITHOUT in notes or _UNSURE in notes else None
     titled = header is not None and header is not rows[0] and not rows[0].fills_more(1)
-    return body and body._replace(title=rows[0].first() if titled else "", help=help)
+    return body and body._replace(title=rows[0].first() if titled else grid.title, help=help)
 
 
 def _body(

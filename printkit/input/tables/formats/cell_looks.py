@@ -148,7 +148,7 @@ def looks_of(book: ZipFile | None, sheet: str) -> Looks:
     return Looks()  # the library that reads the values forgives more
 
 
-def _elements(book: ZipFile, part: str, wanted: Collection[str]) -> Iterator[tuple[str, Element]]:
+def elements_of(book: ZipFile, part: str, wanted: Collection[str]) -> Iterator[tuple[str, Element]]:
     """Yield the elements of some names, without namespaces, as they end; a row is forgotten then."""
     names: dict[str, str] = {}
     with book.open(part) as file:
@@ -159,24 +159,26 @@ def _elements(book: ZipFile, part: str, wanted: Collection[str]) -> Iterator[tup
                 element.clear()
 
 
-def _get(element: Element, name: str) -> str:
+def attribute(element: Element, name: str) -> str:
+    """Return an element's attribute, whatever its namespace; "" if there is none."""
     return next((value for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")
 
 
-def _number(element: Element, name: str, default: int = -1) -> int:
-    value = _get(element, name)
+def number_of(element: Element, name: str, default: int = -1) -> int:
+    """Return an attribute that is a whole number, or the default."""
+    value = attribute(element, name)
     return int(value) if value.isdecimal() and len(value) < 10 else default
 
 
 def _in_xlsx(book: ZipFile, sheet: str) -> Looks:
     formats, looks = _styles(book), Looks()
-    for name, element in _elements(book, part_of(book, sheet), ("row", "col")):
+    for name, element in elements_of(book, part_of(book, sheet), ("row", "col")):
         hidden = element.get("hidden") in ("1", "true")
         if name == "col" and hidden:
-            first = _number(element, "min", 1)
-            looks.columns.extend(range(first - 1, min(_number(element, "max"), first + _MOST_REPEATED)))
+            first = number_of(element, "min", 1)
+            looks.columns.extend(range(first - 1, min(number_of(element, "max"), first + _MOST_REPEATED)))
         elif name == "row":
-            looks.rows.extend([_number(element, "r", 0) - 1] if hidden else ())
+            looks.rows.extend([number_of(element, "r", 0) - 1] if hidden else ())
             for cell in element:
                 formula = len(cell) > 0 and cell[0].tag.endswith("}f")
                 if formula or cell.get("t") == "e" or cell.get("s") in formats:
@@ -202,9 +204,9 @@ def _take(cell: Element, formats: dict[str, str], looks: Looks) -> None:
 def part_of(book: ZipFile, sheet: str) -> str:
     """Return the name of the part of an .xlsx file that has a sheet."""
     sheets = fromstring(book.read("xl/workbook.xml")).iter()
-    link = next((_get(one, "id") for one in sheets if _get(one, "name") == sheet), None)
+    link = next((attribute(one, "id") for one in sheets if attribute(one, "name") == sheet), None)
     links = fromstring(book.read("xl/_rels/workbook.xml.rels"))
-    target = next((_get(one, "Target") for one in links if link and _get(one, "Id") == link), "")
+    target = next((attribute(one, "Target") for one in links if link and attribute(one, "Id") == link), "")
     return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
 
 
@@ -214,26 +216,26 @@ def _styles(book: ZipFile) -> dict[str, str]:
         return {}
     styles = fromstring(book.read("xl/styles.xml"))
     named = styles.iterfind(".//{*}numFmt")
-    known = _BUILT_IN | {_number(one, "numFmtId"): _get(one, "formatCode") for one in named}
-    codes = [known.get(_number(one, "numFmtId"), "") for one in styles.iterfind(".//{*}cellXfs/{*}xf")]
+    known = _BUILT_IN | {number_of(one, "numFmtId"): attribute(one, "formatCode") for one in named}
+    codes = [known.get(number_of(one, "numFmtId"), "") for one in styles.iterfind(".//{*}cellXfs/{*}xf")]
     return {str(index): code for index, code in enumerate(codes) if shows(code)}
 
 
 def _in_ods(book: ZipFile, sheet: str) -> Looks:
     """Return how the cells of a sheet of .ods look: it holds the very words that are shown."""
     looks, row, column = Looks(), 0, 0
-    for name, element in _elements(book, "content.xml", ("table", "table-column", "table-row")):
+    for name, element in elements_of(book, "content.xml", ("table", "table-column", "table-row")):
         if name == "table":
-            if _get(element, "name") == sheet:
+            if attribute(element, "name") == sheet:
                 return looks
             looks, row, column = Looks(), 0, 0
-        hidden = _get(element, "visibility") not in ("", "visible")
+        hidden = attribute(element, "visibility") not in ("", "visible")
         if name == "table-column":
-            wide = _number(element, "number-columns-repeated", 1)
+            wide = number_of(element, "number-columns-repeated", 1)
             looks.columns.extend(range(column, column + min(wide, _MOST_REPEATED)) if hidden else ())
             column += wide
         elif name == "table-row":
-            high = _number(element, "number-rows-repeated", 1)
+            high = number_of(element, "number-rows-repeated", 1)
             looks.rows.extend(range(row, row + min(high, _MOST_REPEATED)) if hidden else ())
             _take_row(element, row, min(high, _MOST_REPEATED), looks)
             row += high
@@ -244,8 +246,8 @@ def _take_row(line: Element, row: int, high: int, looks: Looks) -> None:
     """Note how the cells of a row of .ods look; rows that are all the same are stored once."""
     column = 0
     for cell in line:
-        wide = _number(cell, "number-columns-repeated", 1)
-        kind, formula = cell.get(_VALUE_TYPE, ""), _get(cell, "formula")
+        wide = number_of(cell, "number-columns-repeated", 1)
+        kind, formula = cell.get(_VALUE_TYPE, ""), attribute(cell, "formula")
         words = " ".join("".join(cell.itertext()).split()) if formula or kind in _ODS_SHOWN else ""
         if formula and is_formula_error(words):
             looks.words[row, column] = words

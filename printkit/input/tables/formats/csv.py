@@ -31,6 +31,10 @@ _SAMPLE, _SAMPLE_ROWS = 100_000, 100
 _SAID = re.compile(r'"?sep=([,;|\t])"?[ \t,;|]*\n', re.IGNORECASE)
 
 
+#: The heading above a table in Markdown.
+_HEADING = re.compile(r"\s*#+ ([^|\n]*[^|\s])")
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Lines(Sequence[str]):
     """The lines that one row takes, and its cells; a quoted cell may span several lines."""
@@ -85,7 +89,10 @@ def read(source: Source, report: Report) -> CellGrid | None:
         return None
     name = "tab" if mark == "\t" else f"`{mark}`"
     help = f'put a cell that holds a {name} in "quotes"'
-    return CellGrid(source.path, rows, help=help, comma="," if mark == ";" else ".")
+    title = _HEADING.match(text) if mark == "|" else None
+    return CellGrid(
+        source.path, rows, help=help, comma="," if mark == ";" else ".", title=title[1] if title else ""
+    )
 
 
 def mark_of(text: str, suffix: str) -> tuple[str, int]:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from printkit.diagnostics import Place, Report
-from printkit.input.tables.formats.objects import Found, finder, grid_of, items_of
+from printkit.input.tables.formats.objects import Found, finder, grid_of, items_of, title_in
 from printkit.input.tables.grid import CellGrid, Source
 
 #: Texts in quotes, and commas that nothing comes after.
@@ -52,7 +52,7 @@ def read(source: Source, report: Report) -> CellGrid | None:
     breaks = [found.start() for found in re.finditer("\n", text)]
     found = [_found(source, text, breaks, start_of(key), one) for key, one in items]
     grid = grid_of(source.path, found, report)
-    return grid and grid._replace(notes=notes)
+    return grid and grid._replace(notes=notes, title=title_in(value))
 
 
 def _without_commas(text: str) -> tuple[str, tuple[str, ...]]:

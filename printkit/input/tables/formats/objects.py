@@ -98,6 +98,12 @@ def finder(root: Any, parts: Callable[[Any], dict[Any, Any]]) -> Callable[[Keys]
     return find
 
 
+def title_in(document: Any) -> str:
+    """Return what a document says that its cards are called: `title: Birds` beside them."""
+    title = document.get("title") if isinstance(document, Mapping) else None
+    return title if isinstance(title, str) else ""
+
+
 def items_of(value: Any, keys: Keys = ()) -> list[tuple[Keys, Any]] | None:
     """Return the cards in a document, each with where it is; None if there are none.
 

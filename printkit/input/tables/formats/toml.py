@@ -6,7 +6,7 @@ from printkit.diagnostics import Report, Spot
 from printkit.diagnostics.places import Sources
 from printkit.input.games.card_tables import Records, read_types
 from printkit.input.schema import Key, read_table
-from printkit.input.tables.formats.objects import Found, Keys, grid_of, items_of
+from printkit.input.tables.formats.objects import Found, Keys, grid_of, items_of, title_in
 from printkit.input.tables.grid import CellGrid, Source
 from printkit.input.toml import read_toml
 
@@ -27,7 +27,8 @@ def read(source: Source, report: Report) -> CellGrid | Records | None:
     cards = None if "fields" in table or ("card" in table and not named) else items_of(table)
     if cards:
         sources = Sources()
-        return grid_of(source.path, [_found(at, keys, values, sources) for keys, values in cards], report)
+        grid = grid_of(source.path, [_found(at, keys, values, sources) for keys, values in cards], report)
+        return grid and grid._replace(title=title_in(table))
     values = read_table(table, _FILE, at, "", report)
     types = read_types(values["fields"] or {}, at / "fields", report)
     return Records(values["card"] or [], at / "card", "[[card]]", types)

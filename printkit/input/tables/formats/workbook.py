@@ -3,7 +3,7 @@
 import io
 import re
 import zlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,12 +20,14 @@ from python_calamine import (
 
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed, plural, quoted
-from printkit.input.tables.formats.cell_looks import Looks, looks_of, shown
-from printkit.input.tables.grid import MOST_ROWS, CellGrid, Row, Source
+from printkit.input.tables.formats.cell_looks import At, Looks, looks_of, shown
+from printkit.input.tables.formats.sheet_pictures import OnCell, pictures_on
+from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, Source
 from printkit.input.tables.header import is_of_cards
 from printkit.input.tables.source import OLE, OTHERS, report_other
 from printkit.input.tables.types import Shown, clean, is_filled, text_of
 from printkit.input.tables.words import OTHER_SHEETS, SHEET_WORDS, field_name, is_formula_error, letter_of
+from printkit.pictures import kept_beside
 
 #: How many characters an excerpt shows of a cell, of the one that is meant, and how many cells.
 _SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
@@ -152,6 +154,7 @@ def _read_sheet(
     looks = looks_of(archive, sheet.name)
     _set_looks(cells, looks)
     hidden = _empty_hidden(cells, looks)
+    _name_pictures(cells, looks, source.path, pictures_on(archive, sheet.name))
     rows = [
         Row(number, values, partial(_place, source.path, sheet.name, number, values))
         for number, values in enumerate(cells, 1)
@@ -238,6 +241,18 @@ def _empty_hidden(cells: list[list[Any]], looks: Looks) -> list[str]:
             values[column] = ""
     more = f" and {len(hidden) - _MOST_HIDDEN} more" if len(hidden) > _MOST_HIDDEN else ""
     return [f"hidden, and left out: {', '.join(hidden[:_MOST_HIDDEN])}{more}"] if hidden else []
+
+
+def _name_pictures(cells: list[list[Any]], looks: Looks, path: Path, pictures: Mapping[At, OnCell]) -> None:
+    """Write the files of pictures into the cells that have nothing else, where a card would name them."""
+    for (row, column), one in pictures.items():
+        cells += [[] for _ in range(len(cells), row + 1)] if row < MOST_ROWS else []
+        if row >= len(cells) or row in looks.rows or column in looks.columns or column >= MOST_COLUMNS:
+            continue
+        values = cells[row]
+        values += [""] * (column + 1 - len(values))
+        if not is_filled(values[column]) or is_formula_error(text_of(clean(values[column]))):
+            values[column] = f"{kept_beside(path).name}/{one.name}"
 
 
 def _report_no_value(

@@ -10,7 +10,7 @@ import yaml
 from yaml import Node
 
 from printkit.diagnostics import Place, Report
-from printkit.input.tables.formats.objects import Found, finder, grid_of, items_of
+from printkit.input.tables.formats.objects import Found, finder, grid_of, items_of, title_in
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Source
 
 #: Cards are mappings in a list, with lists in them at most.
@@ -38,14 +38,14 @@ def read(source: Source, report: Report) -> CellGrid | None:
         if node is None:
             report.error("no-cards", "there are no cards in this file", Place(source.path), _HELP)
             return None
-        items = items_of(value_of(node))
+        items = items_of(value := value_of(node))
         if items is None:
             report.error("bad-yaml", "this YAML has no list of cards", Place(source.path, 1, 1, 1), _HELP)
             return None
         node_at = finder(node, _parts)
-        return grid_of(
-            source.path, [found_at(source.path, values, node_at(keys)) for keys, values in items], report
-        )
+        found = [found_at(source.path, values, node_at(keys)) for keys, values in items]
+        grid = grid_of(source.path, found, report)
+        return grid and grid._replace(title=title_in(value))
     except WRONG as wrong:
         report_wrong(wrong, source.path, report)
     return None
