@@ -215,9 +215,12 @@ def _look_at(
         sum(bool(_NUMERIC.fullmatch(value)) for value in values) / count,
         sum(bool(is_picture_name(value) or (is_picture and is_picture(value))) for value in values) / count,
         sum(bool(_ADDRESS.match(value)) for value in values) / count,
-        sum((len(value) > _SENTENCE or value.count(" ") > 1) and value[-1] in ".!?…。" for value in values)
-        / count,
+        sum(map(_is_sentence, values)) / count,
     )
+
+
+def _is_sentence(value: str) -> bool:
+    return value[-1] in ".!?…。" and (len(value) > _SENTENCE or value.count(" ") > 1)
 
 
 def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
@@ -317,8 +320,7 @@ def _exact(left: Sequence[Seen], words: Sequence[str]) -> list[Seen]:
 def _titles(left: Sequence[Seen], headings: Headings, id_column: str | None) -> list[Seen]:
     """Return the column that names the card, if one does; two for people's names."""
     texts = [seen for seen in left if seen.is_text and seen.share > 0.5]
-    person = [*_exact(texts, headings["given"]), *_exact(texts, headings["surname"])]
-    if len(person) == 2:
+    if len(person := [*_exact(texts, headings["given"]), *_exact(texts, headings["surname"])]) == 2:
         return person
     short = [seen for seen in texts if seen.mean <= _NAME]
     named = _exact([seen for seen in texts if seen.mean <= _LONG_NAME], headings["title"])
@@ -336,7 +338,9 @@ def _is_named(seen: Seen, headings: Headings) -> bool:
 
 
 def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
-    texts, found = [seen for seen in left if seen.is_text or _is_said_list(seen, headings)], []
+    said = [seen for seen in left if seen.is_text or seen.column.type == "list"]  # as what a dish needs
+    texts = [seen for seen in said if seen.is_text or match(seen.column.heading, headings["words"]) > 1000]
+    found = []
     for seen in texts:
         named = match(seen.column.heading, headings["words"])
         several = seen.distinct > min(3, len(seen.values) / 2)
@@ -347,43 +351,31 @@ def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
     return [seen for seen in texts if seen in found or plain(seen.column.heading) in alike]
 
 
-def _is_said_list(seen: Seen, headings: Headings) -> bool:
-    """Return whether a column of lists is one to read, such as what is needed for a dish."""
-    return seen.column.type == "list" and match(seen.column.heading, headings["words"]) > 1000
-
-
 def _categories(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
     few = [seen for seen in left if seen.column.type != "flag" and seen.mean <= _NAME]
-    # Values repeat as those of a category do; few cards need not repeat them.
-    repeated = [
-        seen
-        for seen in few
-        if seen.distinct <= min(_MOST_CATEGORIES, max(3, _CATEGORY_SHARE * len(seen.values)))
-    ]
-    found = _best([seen for seen in repeated if not seen.is_number], headings["category"])
-    plain_ones = [
-        seen
-        for seen in few
-        if seen.is_text and 1 < seen.distinct <= min(_PLAIN_CATEGORIES, _PLAIN_SHARE * len(seen.values))
-    ]
-    unnamed = [seen for seen in plain_ones if not _is_named(seen, headings)]
-    return found or unnamed[:1]
+
+    def repeats(seen: Seen, most: int, share: float, least: int) -> bool:  # as a category does
+        return seen.distinct <= min(most, max(least, share * len(seen.values)))
+
+    known = [one for one in few if repeats(one, _MOST_CATEGORIES, _CATEGORY_SHARE, 3) and not one.is_number]
+    others = [one for one in few if one.is_text and repeats(one, _PLAIN_CATEGORIES, _PLAIN_SHARE, 0)]
+    unnamed = [one for one in others if one.distinct > 1 and not _is_named(one, headings)]
+    return _best(known, headings["category"]) or unnamed[:1]
 
 
 def _corners(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
-    """Return the column of what belongs in a corner: a cost, a value."""
+    # a sign in brackets counts as one letter
     lengths = {seen: max((len(SIGN.sub("x", value)) for value in seen.values), default=0) for seen in left}
-    kinds = [seen for seen in left if seen.column.type not in ("flag", "list")]
-    short = [seen for seen in kinds if lengths[seen] <= _CORNER]  # a sign in brackets counts as one letter
+    kinds = ("flag", "list")
+    short = [seen for seen in left if seen.column.type not in kinds and lengths[seen] <= _CORNER]
     found = _best(short, headings["corner"])
     numbers = [seen for seen in short if seen.is_number]
-    alone = len(numbers) == 1 and not match(numbers[0].column.heading, headings["stats"])
-    alone = alone and not BRACKETED.search(numbers[0].column.heading)  # with a unit, it needs its heading
+    headed = [one.column.heading for one in numbers]  # with a unit, it needs its heading
+    alone = len(headed) == 1 and not match(headed[0], headings["stats"]) and not BRACKETED.search(headed[0])
     return found or (numbers if alone else [])
 
 
 def _subtitles(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
-    """Return the column of a short second line: a type, if another column is the category."""
     short = [seen for seen in left if seen.is_text and seen.longest <= _NAME]
     return _best(short, headings["subtitle"]) or _best(short, headings["category"])
 
