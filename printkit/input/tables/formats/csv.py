@@ -32,7 +32,7 @@ _SAID = re.compile(r'"?sep=([,;|\t])"?[ \t,;|]*\n', re.IGNORECASE)
 
 
 #: The heading above a table in Markdown.
-_HEADING = re.compile(r"\s*#+ ([^|\n]*[^|\s])")
+_HEADING = re.compile(r"\s*#+ ([^|\n]*[^|\s])[ \t]*\n")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
