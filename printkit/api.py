@@ -150,9 +150,18 @@ def check(
 
     The arguments are those of `build`.
     """
+    from printkit.pipeline.checking import build_record, load_results, save_results
+
     goal, report = Goal(verdicts=True, rendered=True), Report()
     requests = read_requests(game, components, players, read_names(brands, "brands"), options, report)
-    return _run(requests, goal, Path(), jobs, progress, report, trust)
+    record = None if report.failed else build_record(requests, goal, Path())
+    if kept := load_results(record) if record else ():
+        return Result(kept, (*report, *(finding for one in kept for finding in one.findings)))
+    sound = not report.findings
+    result = _run(requests, goal, Path(), jobs, progress, report, trust)
+    if record and sound:
+        save_results(record, result.games, checked=True)
+    return result
 
 
 def limits_of(game: str) -> str:

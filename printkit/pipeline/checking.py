@@ -193,18 +193,21 @@ def load_results(record: Record) -> tuple[GameResult, ...]:
     return ()
 
 
-def save_results(record: Record, results: Sequence[GameResult]) -> None:
+def save_results(record: Record, results: Sequence[GameResult], checked: bool = False) -> None:
     """Keep results, if there is nothing to warn of; notes are kept too, and said again.
+
+    Those of a check have no files, but verdicts.
 
     What was fetched has a note at a spot: it is fetched again.
     """
     found = [finding for one in results for finding in one.findings]
     warns = any(one.severity > Severity.NOTE or isinstance(one.at, Spot) for one in found)
-    if warns or not results or not all(one.files for one in results):
+    if warns or not results or not all(one.files or checked for one in results):
         return
     kept, inputs, wrote = [], Inputs(), [file for one in results for file in one.files]
     for one in results:
         inputs |= one.inputs
         findings = tuple(replace(finding, key=None) for finding in one.findings)  # only what is shown
-        kept.append(one._replace(proof=one.proof._replace(verdicts=()), findings=findings, inputs={}))
+        proof = one.proof if checked else one.proof._replace(verdicts=())
+        kept.append(one._replace(proof=proof, findings=findings, inputs={}))
     save_record(record, [json.dumps(to_plain(kept))], inputs, wrote)

@@ -46,6 +46,7 @@ def parts_counter(game: Game, engine_of: Callable[[], Engine]) -> Callable[[str,
     own = cache(engine_of)
     cards = {f"{one.name}/{card.id}": (one, card) for one in game.components for card in one.cards}
 
+    @cache
     def count(name: str, side: str) -> Counter[str]:
         component, card = cards[name]
         template, engine = card.face if side == "face" else card.back, own()

@@ -10,6 +10,8 @@ from printkit.template.source_map import typed_words
 
 #: A number by itself, with words on its line: no path of a drawing.
 _NUMBER = re.compile(r"(?<![\w.#/-])\d{1,9}(?![\w./-]*\w)")
+#: What is no word of a template, mostly: attributes of tags.
+_ATTRIBUTE = re.compile(r"""=("[^"]*"|'[^']*')""")
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 #: So many letters before and after a number are its words.
 _AROUND = 30
@@ -41,8 +43,16 @@ def typed_numbers(game: Game) -> Iterator[Finding]:
 
 def _typed(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield the numbers in a template's words: where each is, and the words around it."""
+    if not _numbers(_ATTRIBUTE.sub("", text)):
+        return  # which spares most templates the reading
     for start, words in typed_words(text):
-        for found in _NUMBER.finditer(words):
-            around = words[max(0, found.start() - _AROUND) : found.end() + _AROUND]
-            if _LETTERS.search(around):
-                yield start + found.start(), found[0], " ".join(around.split())
+        for at, number, around in _numbers(words):
+            yield start + at, number, " ".join(around.split())
+
+
+def _numbers(words: str) -> list[tuple[int, str, str]]:
+    return [
+        (found.start(), found[0], around)
+        for found in _NUMBER.finditer(words)
+        if _LETTERS.search(around := words[max(0, found.start() - _AROUND) : found.end() + _AROUND])
+    ]
