@@ -62,9 +62,12 @@ def prove(
     from printkit.input.games.rules import read_rules
     from printkit.pipeline.drawing import parts_counter
     from printkit.rules.check import check
+    from printkit.rules.typed import typed_numbers
 
     found = Report()
     verdicts = check(game, read_rules(game.source, found), facts, found, parts_counter(game, engine))
+    for one in typed_numbers(game) if verdicts and not found.failed else ():
+        found.add(one)
     for finding in found:
         soft = goal.broken_rules == "warn" and finding.severity is Severity.ERROR
         report.add(replace(finding, severity=Severity.WARNING) if soft else finding)

@@ -11,7 +11,6 @@ from printkit.rules.checks import CHECKS
 from printkit.rules.dependencies import all_reads, figure_named
 from printkit.rules.figures import ComputedFigures
 from printkit.rules.trial import InvalidRule, Parts, Trial
-from printkit.rules.typed import typed_numbers
 
 #: What of a game an expression may read.
 _GAME = re.compile(r"\b(?:figures|tables|decks|game|players)\b")
@@ -34,8 +33,6 @@ def check(
         verdicts.append(found or Verdict(rule, "fail", "can't be tested"))
     if all_tested and every:
         _report_unproven(game, rules, report)
-        for one in typed_numbers(game) if rules else ():
-            report.add(one)
     return verdicts
 
 
