@@ -8,12 +8,11 @@ import os
 import stat
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 
 from printkit.diagnostics import At, Place, Report, Spot
 from printkit.diagnostics.wording import LARGEST_TEXT, plain_text, quoted
-from printkit.inputs.reading import note
+from printkit.inputs.reading import note, note_names
 
 #: What no path in a game contains, and what is wrong with it.
 _NEVER = (
@@ -148,15 +147,38 @@ def own_file(
     return None
 
 
+def files_below(
+    folder: Path, endings: tuple[str, ...], levels: int, most: int, links: bool = True
+) -> Iterator[str]:
+    """Yield the paths of files in a folder and those in it, further out first, always in the same order.
+
+    Of more entries than `most`, the others are not seen; nor are hidden ones, and what a build wrote.
+    """
+    waiting, left = [""], most
+    while waiting:
+        inner, deeper = waiting.pop(), []
+        note_names(folder / inner, endings)
+        entries: list[os.DirEntry[str]] = []
+        with suppress(OSError):
+            entries = sorted(os.scandir(folder / inner), key=lambda entry: entry.name)
+        for entry in (one for one in entries[:left] if not one.name.startswith(".")):
+            path = f"{inner}{entry.name}"
+            if entry.is_file(follow_symlinks=links) and entry.name.lower().endswith(endings):
+                yield path
+            elif inner.count("/") < levels and entry.name != "output" and entry.is_dir(follow_symlinks=links):
+                deeper.append(f"{path}/")
+        left = max(0, left - len(entries))
+        waiting += reversed(deeper)
+
+
 def near_file(folder: Path, href: str, suffixes: Sequence[str]) -> str | None:
     """Return the file of a folder that a wrong path most likely means, of one of some kinds, or None."""
     from difflib import get_close_matches  # late: only mistakes need it
 
     wanted = Path(href[:_LONGEST])
     known: dict[str, str] = {}
-    for file in islice(_files_below(folder, 3), _MOST_LISTED):
-        if file.suffix.lower() in suffixes:
-            known.setdefault(file.relative_to(folder).as_posix(), file.stem.lower())
+    for path in files_below(folder, tuple(suffixes), 2, _MOST_LISTED, links=False):
+        known.setdefault(path, Path(path).stem.lower())
     same = [
         path
         for path, stem in known.items()
@@ -167,17 +189,3 @@ def near_file(folder: Path, href: str, suffixes: Sequence[str]) -> str | None:
     names = {Path(path).name.lower(): path for path in known}
     near = get_close_matches(wanted.name.lower(), names, 1, _ALIKE)
     return names[near[0]] if near else None
-
-
-def _files_below(folder: Path, levels: int) -> Iterator[Path]:
-    try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError:
-        return
-    for entry in entries:
-        if entry.name.startswith(".") or entry.is_symlink():
-            continue
-        if entry.is_file():
-            yield folder / entry.name
-        elif levels > 1 and entry.is_dir():
-            yield from _files_below(folder / entry.name, levels - 1)

@@ -3,14 +3,13 @@
 The search is bounded, and finds the same fonts in the same order each time.
 """
 
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from printkit.files import files_below
 from printkit.font_file import FONT_ENDINGS, STYLES, names_in
-from printkit.inputs.reading import note_names
 
 #: So many files are seen; folders further in are not entered.
 _MOST_FILES, _DEEPEST = 5_000, 4
@@ -25,7 +24,8 @@ class InstalledFamily(NamedTuple):
 
 def font_files(folder: Path, endings: tuple[str, ...], deep: bool = False) -> list[Path]:
     """Return the files of fonts in a folder and, if asked, in those in it."""
-    return [*_walk(folder, _DEEPEST if deep else 0, [_MOST_FILES], endings)]
+    found = files_below(folder, endings, _DEEPEST if deep else 0, _MOST_FILES, links=False)
+    return [folder / path for path in found]
 
 
 def families(folders: Sequence[Path]) -> Mapping[str, InstalledFamily]:
@@ -48,19 +48,3 @@ def _families(files: tuple[Path, ...]) -> Mapping[str, InstalledFamily]:
         for key, one in sorted(found.items())
         if "regular" in one.files
     }
-
-
-def _walk(folder: Path, deep: int, left: list[int], endings: tuple[str, ...]) -> Iterator[Path]:
-    note_names(folder, endings)
-    try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError:
-        return
-    for entry in entries:
-        left[0] -= 1
-        if left[0] < 0:
-            return
-        if entry.is_file(follow_symlinks=False) and entry.name.lower().endswith(endings):
-            yield Path(entry.path)
-        elif deep and entry.is_dir(follow_symlinks=False):
-            yield from _walk(Path(entry.path), deep - 1, left, endings)

@@ -1,16 +1,14 @@
 """A folder in, the pictures in it out, and the one that a table's cell names, exactly or nearly."""
 
 import hashlib
-import os
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import nearest, quoted
-from printkit.inputs.reading import note_names
+from printkit.files import files_below
 
 #: Pixels that are printed.
 PIXEL_ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".avif", ".gif", ".bmp")
@@ -62,7 +60,7 @@ def is_picture_name(cell: str) -> bool:
 
 def list_pictures(folder: Path, endings: tuple[str, ...] = PICTURE_ENDINGS) -> Pictures:
     """Return the pictures in a folder and the folders in it, those further out first."""
-    files = _paths(folder, endings)
+    files = [*files_below(folder, endings, _DEEPEST, _MOST_FILES)]
     by_path = {path.casefold(): path for path in reversed(files)}
     by_name = {path.rpartition("/")[2]: found for path, found in by_path.items()}
     by_stem = {name.rpartition(".")[0]: path for name, path in by_name.items()}
@@ -73,30 +71,6 @@ def _joined(name: str) -> str:
     """Return what names have in common: `Great Tit` with `great-tit`, `card 3` with `card_03`."""
     parts = re.findall(r"\d+|[^\W\d_]+", name)
     return "".join(f" {one.lstrip('0')}" if one.isdecimal() else one for one in parts)
-
-
-def _paths(folder: Path, endings: tuple[str, ...]) -> list[str]:
-    """Return the paths of pictures in a folder, in a fixed order, as long as there are not too many files."""
-    found: list[str] = []
-    waiting, left = [""], _MOST_FILES
-    while waiting:
-        inside = waiting.pop()
-        note_names(folder / inside, endings)
-        entries: list[os.DirEntry[str]] = []
-        with suppress(OSError):
-            entries = sorted(os.scandir(folder / inside), key=lambda entry: entry.name)
-        deeper = []
-        for entry in entries[:left]:
-            path = f"{inside}{entry.name}"
-            if entry.name.startswith("."):
-                continue
-            if entry.is_file() and entry.name.lower().endswith(endings):
-                found.append(path)
-            elif inside.count("/") < _DEEPEST and entry.name != "output" and entry.is_dir():
-                deeper.append(f"{path}/")
-        left = max(0, left - len(entries))
-        waiting += reversed(deeper)
-    return found
 
 
 def report_missing(

@@ -9,6 +9,7 @@ from typing import Any
 import printkit.input.tables.formats.yaml as yaml
 from printkit.diagnostics import Place
 from printkit.diagnostics.places import STRING_OR_COMMENT
+from printkit.diagnostics.wording import toml_text
 from printkit.input.tables.grid import Source
 from printkit.studio.cells.written import FixedError, TextFile, Written
 
@@ -77,7 +78,7 @@ def _toml_string(new: str, raw: str) -> str:
         return f'"""{first}{words[:-1]}\\""""' if words.endswith('"') else f'"""{first}{words}"""'
     if raw.startswith("'") and "'" not in new and new.isprintable():
         return f"'{new}'"
-    return json.dumps(new, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return toml_text(new)
 
 
 def _literal(
