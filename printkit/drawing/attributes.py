@@ -33,7 +33,7 @@ PAINT = frozenset(
 
 #: What elements inherit from the groups around them, as in SVG.
 INHERITED = PAINT | frozenset(
-    "font-family font-size font-weight font-style features hyphens letter-spacing "
+    "font-family font-size font-weight font-style features hyphens direction letter-spacing "
     "text-anchor stretch leading align".split()
 )
 

@@ -61,7 +61,8 @@ PAGES = {
     ),
     "Hebrew": _list("Heebo", "hebrew"),
     "Hebrew with brackets, digits, English": Page(
-        "Heebo", ["בחר (2) שחקנים, Goblin!", "קח 12-13 קלפים [או פחות]", "Say שלום עולם now"]
+        "Heebo",
+        ["בחר (2) שחקנים, Goblin!", "קח 12-13 קלפים [או פחות]", "Say שלום עולם now", "בחר Goblin (Wizard)"],
     ),
     "Hindi": _list("Noto Sans Devanagari", "hindi"),
     "Tamil": _list("Noto Sans Tamil", "tamil"),

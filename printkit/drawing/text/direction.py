@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
+from typing import Any
 from unicodedata import bidirectional
 
 from printkit.drawing.fonts.scripts import OF_SUCH_TEXTS
@@ -13,22 +14,30 @@ from printkit.model.scene import Glyph
 
 #: What stands for an icon among letters: it takes its direction from them.
 _ICON = "\ufffc"
+#: Which way letters of a class run, and digits, once their neighbours are known.
+_WAYS = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}
 #: Classes of characters that would be left out, and a mark that takes the direction of the letter before.
 _LEFT_OUT, _MARK = frozenset("B S BN RLE LRE RLO LRO PDF RLI LRI FSI PDI".split()), "\u0300"
 #: Signs that are drawn the other way round among letters from right to left.
 _MIRRORED = str.maketrans("()[]{}<>«»‹›≤≥“”‘’", ")(][}{><»«›‹≥≤”“’‘")
 
 
-def direct(words: Sequence[Word], mirrored: bool) -> None:
+#: Brackets that belong together.
+_PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">", "«": "»", "‹": "›"}
+
+
+def direct(words: Sequence[Word], mirrored: bool, said: str = "auto") -> None:
     """Give each piece of words, and each space, the level that Unicode gives its letters.
 
-    On a side that is mirrored afterwards, paragraphs begin at the left as any other.
+    On a side that is mirrored afterwards, paragraphs begin at the left as any other, unless it is `said` that
+    they run from left to right, `ltr`, or `rtl`.
     """
     strings = [[_letters(piece) for piece in word.pieces] for word in words]
-    if not any(OF_SUCH_TEXTS.search(string) for one in strings for string in one):
+    if said != "rtl" and not any(OF_SUCH_TEXTS.search(string) for one in strings for string in one):
         return
     text = "".join("".join(one) + " " * _is_spaced(word) for word, one in zip(words, strings, strict=True))
-    base, levels = _levels(text, mirrored)
+    base, levels = _levels(text, mirrored, said)
+    start = base ^ mirrored if said != "auto" else 0 if mirrored else base
     at = 0
     for word, one in zip(words, strings, strict=True):
         word.pieces, old = [], word.pieces
@@ -36,7 +45,7 @@ def direct(words: Sequence[Word], mirrored: bool) -> None:
             word.pieces += _cut(piece, string, levels[at : at + len(string)])
             at += len(string)
         word.width = sum(piece.width for piece in word.pieces)
-        word.turns, word.base = True, 0 if mirrored else base
+        word.turns, word.base = True, start
         word.level = levels[at] if _is_spaced(word) else base
         at += _is_spaced(word)
 
@@ -73,7 +82,7 @@ def _mirrored(letters: str, face: Typeface) -> tuple[Glyph, ...]:
 
 
 @lru_cache(maxsize=512)
-def _levels(text: str, mirrored: bool) -> tuple[int, Sequence[int]]:
+def _levels(text: str, mirrored: bool, said: str) -> tuple[int, Sequence[int]]:
     """Return the level of a paragraph, and that of each letter: odd ones run from right to left.
 
     A number alone is one of a text that runs to the left on a side that is mirrored.
@@ -83,14 +92,37 @@ def _levels(text: str, mirrored: bool) -> tuple[int, Sequence[int]]:
     # what Unicode leaves out here is kept, as a mark on the letter before
     text = "".join(_MARK if bidirectional(letter) in _LEFT_OUT else letter for letter in text)
     numbers = mirrored and not any(bidirectional(letter) in ("L", "R", "AL") for letter in text)
-    base: int = 1 if numbers else algorithm.get_base_level(text)
+    found: int = 1 if numbers else algorithm.get_base_level(text)
+    base = {"ltr": 0, "rtl": 1}.get(said, found)
     storage = algorithm.get_empty_storage() | {"base_level": base, "base_dir": "LR"[base]}
     algorithm.get_embedding_levels(text, storage)
     algorithm.explicit_embed_and_overrides(storage)
     algorithm.resolve_weak_types(storage)
+    _join_brackets(storage["chars"], base)
     algorithm.resolve_neutral_types(storage, False)
     algorithm.resolve_implicit_levels(storage, False)
     return base, tuple(letter["level"] for letter in storage["chars"])
+
+
+def _join_brackets(letters: Sequence[dict[str, Any]], base: int) -> None:
+    """Give both brackets of a pair one direction: Unicode's rule N0, which the library lacks."""
+    open_ones, pairs = list[int](), []
+    for at, letter in enumerate(letters):
+        if letter["ch"] in _PAIRS:
+            open_ones.append(at)
+        elif any(_PAIRS[letters[one]["ch"]] == letter["ch"] for one in open_ones):
+            while _PAIRS[letters[opened := open_ones.pop()]["ch"]] != letter["ch"]:
+                pass
+            pairs.append((opened, at))
+    ways = [_WAYS.get(letter["type"], "") for letter in letters]
+    main, other = "LR"[base], "RL"[base]
+    for opened, closed in sorted(pairs):
+        within = {*ways[opened + 1 : closed]} - {""}
+        before = next((way for way in reversed(ways[:opened]) if way), main)
+        if within:
+            way = other if main not in within and before == other else main
+            for at in (opened, closed):
+                letters[at]["type"] = ways[at] = way
 
 
 def in_order(levels: Sequence[int]) -> list[int]:

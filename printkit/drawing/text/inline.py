@@ -74,7 +74,7 @@ class InlineReader:
         for missing_in, letters in words.missing.values():
             report_missing("".join(letters), missing_in, attrs)
         report_borrowed(self.context.fallback, attrs)
-        direct(words.words, self.context.mirrored)
+        direct(words.words, self.context.mirrored, style.direction)
         return words.words
 
     def _letters_in(self, style: TextStyle) -> int:
@@ -183,7 +183,7 @@ class InlineReader:
             self._icon(attrs, style, words)
             return
         if element.attributes:
-            check_attributes(attrs, STYLE_ATTRIBUTES)
+            check_attributes(attrs, STYLE_ATTRIBUTES - {"direction"})
             style = derive(style, attrs)
         if tag in ("b", "i"):
             style = embolden(style, attrs, bold=tag == "b", italic=tag == "i")

@@ -160,6 +160,7 @@ _READERS: Mapping[str, tuple[str, Callable[[Attributes, Any], Any]]] = {
     "letter-spacing": ("spacing", lambda attrs, spacing: attrs.length("letter-spacing", spacing)),
     "features": ("features", _read_features),
     "hyphens": ("hyphens", _read_hyphens),
+    "direction": ("direction", lambda attrs, _: attrs.choice("direction", "auto", ("auto", "ltr", "rtl"))),
     "baseline-shift": ("shift", lambda attrs, shift: attrs.length("baseline-shift", shift)),
     "stroke": ("stroke", lambda attrs, stroke: attrs.colour("stroke", stroke)),
     "stroke-width": ("stroke_width", lambda _, width: width),

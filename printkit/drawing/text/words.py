@@ -80,6 +80,7 @@ class TextStyle:
     opacity: float = 1.0
     features: tuple[tuple[str, int], ...] = ()  # of OpenType: small capitals, old figures
     hyphens: str = ""  # the dictionary by which words are broken
+    direction: str = "auto"  # of the paragraph: `ltr` and `rtl`, or as most of it is written
     #: Words that were measured in this style.
     measured: "dict[str, tuple[TextPiece, str]]" = field(default_factory=dict, init=False, compare=False)
 

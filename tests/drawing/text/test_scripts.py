@@ -64,6 +64,32 @@ def test_a_line_in_hebrew_is_read_from_the_right(context: DrawingContext) -> Non
     assert right == pytest.approx(80, abs=0.01)
 
 
+def test_both_brackets_of_a_pair_stand_about_what_is_in_them(context: DrawingContext) -> None:
+    marks = draw_well("<text>בחר Goblin (Wizard)</text>", context)
+    assert from_left(marks) == ["Goblin", "(Wizard)", "בחר"]
+    marks = draw_well("<text>Say שלום [עולם] now</text>", context)
+    assert from_left(marks) == ["Say", "]", "עולם", "[", "שלום", "now"]
+
+
+@pytest.mark.parametrize(
+    ("direction", "words", "order", "edge"),
+    [
+        ("rtl", "Goblin, 2!", ["!", "Goblin,", "2"], 80.0),
+        ("auto", "Goblin, 2!", ["Goblin, 2!"], 0.0),
+        ("ltr", "שלום, Goblin!", ["שלום", ",", "Goblin!"], 0.0),
+        ("auto", "שלום, Goblin!", ["!", "Goblin", ",", "שלום"], 80.0),
+    ],
+)
+def test_a_paragraph_runs_as_it_is_told(
+    direction: str, words: str, order: list[str], edge: float, context: DrawingContext
+) -> None:
+    box = f'<box width="80" height="9"><p direction="{direction}">{words}</p></box>'
+    marks = texts(draw_well(box, context))
+    assert from_left(list(marks)) == order
+    ends = [min(one.x for one in marks), max(one.x + one.width for one in marks)]
+    assert min(abs(end - edge) for end in ends) < 0.01
+
+
 def test_hebrew_in_a_line_of_english_stays_one_phrase(context: DrawingContext) -> None:
     marks = draw_well("<text>Say שלום עולם now</text>", context)
     assert from_left(marks) == ["Say", "עולם", "שלום", "now"]
