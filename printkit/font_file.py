@@ -207,6 +207,21 @@ class FontFile:
             for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
         ]
 
+    def picture(self, letters: str) -> tuple[bytes, float, float, float] | None:
+        """Return the coloured picture that letters are together, as PNG; None without one.
+
+        After it come, in em, how wide and how high it is, and how far its foot is above the base line.
+        """
+        buffer = _buffer(letters)
+        harfbuzz.shape(self.font, buffer)
+        numbers = [info.codepoint for info in buffer.glyph_infos]
+        box = self.font.get_glyph_extents(numbers[0]) if len(numbers) == 1 and numbers[0] else None
+        drawn = box and self.font.get_glyph_color_png(numbers[0])
+        if not box or not drawn or not drawn.data.startswith(b"\x89PNG"):
+            return None
+        high, foot = abs(box.height), min(box.y_bearing, box.y_bearing + box.height)
+        return bytes(drawn.data), box.width / self.units, high / self.units, foot / self.units
+
     def kerns(self, glyphs: Sequence[int], letters: str, apart: bool = False) -> list[int] | None:
         """Return how much farther than by its own width each letter moves the pen.
 

@@ -6,13 +6,16 @@ They are asked only for letters that no other font has.
 from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face
 from printkit.font_file import BrokenFont, FontFile
 from printkit.inputs.reading import note
 from printkit.installed_fonts import font_files
+from printkit.pixels import made_of
 
 #: So many fonts are opened at most.
 _ENDINGS, _MOST_FONTS = (".ttf", ".ttc", ".otf", ".otc"), 150
@@ -34,6 +37,7 @@ class OtherFonts:
     computer: Sequence[Path] = ()
     _open: list[tuple[Path, Container[int]]] = field(default_factory=list)
     _left: Iterator[Path] | None = None
+    _coloured: list[tuple[Path, FontFile]] | None = None  # fonts of coloured emoji
 
     def find(self, letter: str) -> Typeface | None:
         """Return the first font that has a letter and can be embedded."""
@@ -42,6 +46,26 @@ class OtherFonts:
                 with suppress(FontError):
                     return load_face(path)
         return None
+
+    def picture(self, emoji: str) -> tuple[Path, bytes, float, float, float] | None:
+        """Return an emoji's picture in colours: its file, its bytes, and its measures in em."""
+        for path, file in self.coloured():
+            if found := file.picture(emoji):
+                name = "-".join(f"{ord(letter):x}" for letter in emoji)
+                made = made_of(path, f"{name}.png", partial(itemgetter(0), found))
+                return (made, *found) if made else None
+        return None
+
+    def coloured(self) -> list[tuple[Path, FontFile]]:
+        """Return the fonts of coloured emoji: by their names, since most others would be opened in vain."""
+        if self._coloured is None:
+            self._coloured = []
+            for path in _in_order(self.folder, self.computer):
+                if "emoji" in path.name.lower():
+                    note(path, installed=True)
+                    with suppress(OSError, BrokenFont):
+                        self._coloured.append((path, FontFile(path.read_bytes())))
+        return self._coloured
 
     def _each(self) -> Iterator[tuple[Path, Container[int]]]:
         yield from self._open

@@ -1,6 +1,7 @@
 """Letters that a font lacks in, styles of fallback fonts that have them out; emoji in, their bases out."""
 
 import re
+import struct
 import unicodedata
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -13,6 +14,7 @@ from printkit.drawing.fonts.scripts import JOINERS, SHAPED
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, match_height
 from printkit.drawing.text.words import TextStyle
 from printkit.model.brand import FontFamily
+from printkit.model.scene import Image, Scene
 
 _EMOJI = "[\u00a9\u00ae\u203c-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001fbff]"
 _TONE = "[\U0001f3fb-\U0001f3ff]"
@@ -28,6 +30,17 @@ _SEQUENCE = (
 )
 
 
+#: What is a coloured picture if nothing else is said.
+_PICTURES = (
+    "\u231a\u231b\u23e9-\u23ec\u23f0\u23f3\u25fd\u25fe\u2614\u2615\u2648-\u2653\u267f\u2693\u26a1\u26aa"
+    "\u26ab\u26bd\u26be\u26c4\u26c5\u26ce\u26d4\u26ea\u26f2\u26f3\u26f5\u26fa\u26fd\u2705\u270a\u270b"
+    "\u2728\u274c\u274e\u2753-\u2755\u2757\u2795-\u2797\u27b0\u27bf\u2b1b\u2b1c\u2b50\u2b55"
+    "\U0001f004\U0001f0cf\U0001f18e\U0001f191-\U0001f19a\U0001f201\U0001f300-\U0001f64f"
+    "\U0001f680-\U0001f6ff\U0001f7e0-\U0001f7eb\U0001f90c-\U0001f9ff\U0001fa70-\U0001faff"
+)
+#: What is one coloured picture, where there is a font of such.
+COLOURED = re.compile(f"{_SEQUENCE}|{_EMOJI}\ufe0f|[{_PICTURES}](?!\ufe0e)")
+
 #: The weights of a variable font.
 _REGULAR, _BOLD = 400, 700
 #: What is drawn for a letter that no font has.
@@ -42,6 +55,7 @@ class Fallback:
     others: OtherFonts | None = None  # where letters are looked for that these lack
     borrowed: dict[Path, str] = field(default_factory=dict)  # fonts of others, each with its first letter
     _unnamed: dict[str, Typeface | None] = field(default_factory=dict)  # by letter
+    _pictures: dict[str, tuple[Scene, float] | None] = field(default_factory=dict)  # by emoji
     _styles: dict[tuple[int, Path], tuple[TextStyle, TextStyle]] = field(default_factory=dict)
 
     def runs(
@@ -110,6 +124,18 @@ class Fallback:
             return None
         self.borrowed.setdefault(unnamed.path, letter)
         return self._styled(style, match_height(unnamed, style.face), unnamed.path.stem)
+
+    def picture(self, emoji: str) -> tuple[Scene, float] | None:
+        """Return an emoji as a drawing of so many em, and how far it stands above the base line."""
+        if emoji not in self._pictures:
+            found = self.others.picture(emoji) if self.others else None
+            self._pictures[emoji] = None
+            if found:
+                file, data, wide, high, foot = found
+                pixels = struct.unpack(">2L", data[16:24])
+                image = Image(file, 0.0, 0.0, wide, high, pixels=pixels)
+                self._pictures[emoji] = Scene(f"emoji `{emoji}`", wide, high, 0.0, (image,), 1), foot
+        return self._pictures[emoji]
 
     def _styled(self, style: TextStyle, face: Typeface, name: str) -> TextStyle:
         """Return a style in another font: the same one each time, so that its letters become one mark."""

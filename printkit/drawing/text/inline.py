@@ -11,8 +11,13 @@ from printkit.drawing.attributes import Attributes, DrawingContext
 from printkit.drawing.draw import MOST_LETTERS, TooMuchText, check_attributes, count_marks
 from printkit.drawing.markup import Element
 from printkit.drawing.text.direction import direct
-from printkit.drawing.text.fallback import simplify_emoji
-from printkit.drawing.text.missing_letters import report_borrowed, report_missing, report_simplified
+from printkit.drawing.text.fallback import COLOURED, simplify_emoji
+from printkit.drawing.text.missing_letters import (
+    report_borrowed,
+    report_missing,
+    report_simplified,
+    report_uncoloured,
+)
 from printkit.drawing.text.style import STYLE_ATTRIBUTES, derive, embolden, emphasise
 from printkit.drawing.text.translated import Setting
 from printkit.drawing.text.words import TextStyle, Word, WordBuilder
@@ -95,13 +100,13 @@ class InlineReader:
             elif cell_text.CLOSE in child:
                 self._marked(child, style, attrs, words)
             else:
-                words.text(self._letters(child, attrs), style)
+                self._text(child, style, attrs, words)
 
     def _marked(self, string: str, style: TextStyle, attrs: Attributes, words: WordBuilder) -> None:
         now, on = style, {"bold": False, "italic": False}
         for piece in cell_text.pieces(string):
             if piece.text:
-                words.text(self._letters(piece.text, attrs), now)
+                self._text(piece.text, now, attrs, words)
             if piece.mark == cell_text.ICON:
                 self._light_icon(piece.written, now, attrs, words)
             elif piece.mark in (cell_text.LINE, cell_text.PARAGRAPH) and not self.breaking:
@@ -157,6 +162,19 @@ class InlineReader:
         self.letters += letters
         if self.letters > MOST_LETTERS:
             raise TooMuchText
+
+    def _text(self, string: str, style: TextStyle, attrs: Attributes, words: WordBuilder) -> None:
+        """Add letters; emoji are pictures in their colours, where a font has them."""
+        at = 0
+        for found in COLOURED.finditer(string) if not string.isascii() else ():
+            if drawn := self.context.fallback.picture(found[0]):
+                scene, foot = drawn
+                words.text(self._letters(string[at : found.start()], attrs), style)
+                words.icon(scene, style, scene.height * style.size, foot * style.size + style.shift)
+                at = found.end()
+            else:
+                report_uncoloured(found[0], self.context.fallback, attrs)
+        words.text(self._letters(string[at:], attrs), style)
 
     def _letters(self, string: str, attrs: Attributes) -> str:
         self.count(len(string))

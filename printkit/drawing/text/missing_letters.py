@@ -71,6 +71,20 @@ def report_simplified(emoji: str, attrs: Attributes) -> None:
     _warn(_SIMPLIFIED, MissingLetter(emoji, _SIMPLIFIED, most=1), message, help, attrs)
 
 
+def report_uncoloured(emoji: str, fallback: Fallback, attrs: Attributes) -> None:
+    """Report, once for a game, that this computer has no font of coloured emoji."""
+    key, others = MissingLetter(emoji, "emoji-uncoloured", most=1), fallback.others
+    if others is None or not others.computer or others.coloured() or _is_enough(key, attrs.context.report):
+        return
+    message = f"emoji such as `{emoji}` are printed without their colours: no font here has them"
+    help = (
+        "install one (Debian, Ubuntu: `apt install fonts-noto-color-emoji`), or put `NotoColorEmoji.ttf` "
+        "next to the game"
+    )
+    place = Place(attrs.element.place.file) if attrs.element.place else None
+    attrs.context.report.add(Finding("emoji-uncoloured", Severity.NOTE, message, place, help, key=key))
+
+
 def merge_findings(findings: Iterable[Finding], report: Report) -> None:
     """Add what one process found to a game's report, as if all had been found by a single process."""
     for finding in findings:

@@ -8,7 +8,7 @@ from printkit.colour import contrast, hex_of, luminance, nearest_in_contrast, se
 from printkit.diagnostics.wording import quoted
 from printkit.geometry import apply, box_of, corners_of
 from printkit.model.inspection import Raster
-from printkit.model.scene import Colour, Shape, Use
+from printkit.model.scene import Colour, Image, Shape, Use
 from printkit.preflight.evidence import CardSide, Evidence
 from printkit.preflight.grounds import Colours
 from printkit.preflight.marks import Line, parts
@@ -54,6 +54,8 @@ def _faint_icons(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     for part, matrix in parts(side.marks):
         if not isinstance(part, Use) or part.place is not None:
             continue  # no icon in words: those have no place of their own
+        if all(isinstance(mark, Image) for mark in part.scene.marks):
+            continue  # a picture, such as an emoji, has colours of its own
         box = box_of(corners_of((0.0, 0.0, part.scene.width, part.scene.height), matrix))
         seen: Iterable[Colour] | None = evidence.grounds(side, box)
         if not seen:
