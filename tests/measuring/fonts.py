@@ -22,14 +22,14 @@ from printkit.cli import main
 from printkit.font_file import BrokenFont, unwrapped
 
 DEBIAN = (
-    "fonts-arphic-uming fonts-cantarell fonts-cmu fonts-comic-neue fonts-dejavu-web fonts-dseg fonts- "
-    "ebgaramond fonts-firacode fonts-font-awesome fonts-freefont-otf fonts-freefont-ttf fonts-gfs-didot "
-    "fonts-hack-web fonts-hosny-amiri fonts-inter-variable fonts-ipafont-gothic fonts-junicode fonts- "
-    "khmeros fonts-lato fonts-linuxlibertine fonts-lohit-deva fonts-material-design-icons-iconfont "
-    "fonts-nanum fonts-noto-cjk fonts-noto-color-emoji fonts-noto-mono fonts-open-sans fonts-roboto- "
-    "slab fonts-sil-awami-nastaliq fonts-sil-gentium fonts-sil-padauk fonts-stix fonts-symbola fonts- "
-    "terminus fonts-tlwg-loma-otf fonts-unifont fonts-vlgothic fonts-wqy-zenhei t1-cyrillic xfonts- "
-    "terminus "
+    "fonts-arphic-uming fonts-cantarell fonts-cmu fonts-comic-neue fonts-dejavu-web fonts-dseg "
+    "fonts-ebgaramond fonts-firacode fonts-font-awesome fonts-freefont-otf fonts-freefont-ttf "
+    "fonts-gfs-didot fonts-hack-web fonts-hosny-amiri fonts-inter-variable fonts-ipafont-gothic "
+    "fonts-junicode fonts-khmeros fonts-lato fonts-linuxlibertine fonts-lohit-deva "
+    "fonts-material-design-icons-iconfont fonts-nanum fonts-noto-cjk fonts-noto-color-emoji "
+    "fonts-noto-mono fonts-open-sans fonts-roboto-slab fonts-sil-awami-nastaliq fonts-sil-gentium "
+    "fonts-sil-padauk fonts-stix fonts-symbola fonts-terminus fonts-tlwg-loma-otf fonts-unifont "
+    "fonts-vlgothic fonts-wqy-zenhei t1-cyrillic xfonts-terminus "
 ).split()
 PYPI = (
     "anek-telugu atkinson-hyperlegible baloo-2 bungee comfortaa eb-garamond exo fraunces hind-siliguri "
