@@ -68,7 +68,6 @@ SLOW = (
     "studio/test_cells.py",
     "studio/test_rows.py",
     "studio/test_watching.py",
-    "translating/",
 )
 
 #: Single tests of other files that are slow, with all their cases or one.
@@ -107,6 +106,12 @@ SLOW_TESTS = (
     "studio/test_finished.py::test_what_is_made_of_pictures_opens",
     "studio/test_readings.py::",
     "tables/test_fetch.py::test_what_is_said_of_an_address_is_kept_in_this_folder",
+    "translating/test_translate.py::test_a_language_from_right_to_left_turns_the_cards_round",
+    "translating/test_translate.py::test_columns_of_a_table_are_its_translation",
+    "translating/test_translate.py::test_a_stranger_s_table_has_one_for_each_language",
+    "translating/test_translate.py::test_a_job_of_a_batch_and_the_page_have_a_language",
+    "translating/test_translate.py::test_a_table_beside_it_is_a_table_s_translation",
+    "translating/test_translate.py::test_a_template_asks_for_a_second_language",
     "test_icons_part.py::test_a_column_of_icons_is_said_kept_and_taken_along",
     "text/test_breaking.py::test_every_letter_is_set_in_order_whatever_the_measure",
     "scenes_arrive.py::test_an_exporter_gets_every_title[250",

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.files import inside
 from printkit.folders import shared_toml
 from printkit.input.tables.grid import TableOptions
+from printkit.input.tables.pick import with_columns
 from printkit.input.tables.read import read_table_file
 from printkit.inputs.reading import note_names
 from printkit.model.card_table import CardTable
@@ -49,7 +49,7 @@ def _joined(table: CardTable, other: CardTable, code: str, report: Report) -> Ca
         report.error("bad-translation", message, Place(other.path, 1), help)
         return table
     partners = {id: index for index, id in enumerate(other.ids)} if by_id else {}
-    found = [partners.get(id) for id in table.ids] if by_id else [*range(len(table.rows))]
+    found: list[int | None] = [*map(partners.get, table.ids)] if by_id else [*range(len(table.rows))]
     if strange := sorted({*partners} - {*table.ids}):
         named = listed(strange[:_MOST_NAMED], "or")
         message = f"{quoted(table.path.name)} has no card with the id {named}"
@@ -58,18 +58,4 @@ def _joined(table: CardTable, other: CardTable, code: str, report: Report) -> Ca
     names = {column.name for column in table.columns} - ({table.id_column} if by_id else set())
     ending = f"_{code.replace('-', '_').lower()}"
     added = {f"{one.name}{ending}": one for one in other.columns if one.name in names and one.type == "text"}
-
-    def place(index: int, column: str | None) -> Place:
-        partner = found[index]
-        if column not in added or partner is None:
-            return table.place(index, column)
-        return other.place(partner, added[column].name)
-
-    def said(index: int | None) -> dict[str, Any]:
-        return {new: "" if index is None else other.rows[index][one.name] for new, one in added.items()}
-
-    return table._replace(
-        columns=(*table.columns, *(one._replace(name=new) for new, one in added.items())),
-        rows=tuple({**row, **said(index)} for row, index in zip(table.rows, found, strict=True)),
-        place=place,
-    )
+    return with_columns(table, other, found, added)

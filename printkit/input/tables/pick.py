@@ -129,16 +129,23 @@ def join_table(table: CardTable, other: CardTable, on: str, at: Spot, report: Re
     _report_single(table, other, name, [index for index, at in enumerate(found) if at is None], report)
     names = {column.name for column in table.columns}
     added = {unused(one.name, names): one for one in other.columns if one.name != name}
+    return with_columns(table, other, found, added)
+
+
+def with_columns(
+    table: CardTable, other: CardTable, partners: Sequence[int | None], added: dict[str, Column]
+) -> CardTable:
+    """Return a table with columns of another, by their new names: of each card's partner there, if any."""
     empty: dict[str, Any] = {one.name: [] if one.type == "list" else "" for one in other.columns}
 
     def place(index: int, column: str | None) -> Place:
-        partner = found[index]
+        partner = partners[index]
         if column not in added or partner is None:
             return table.place(index, column)
         there = other.place(partner, added[column].name)
         return there._replace(cell=there.cell and there.cell._replace(card=table.ids[index]))
 
-    partner_rows = (empty if at is None else other.rows[at] for at in found)
+    partner_rows = (empty if at is None else other.rows[at] for at in partners)
     return table._replace(
         columns=(*table.columns, *(one._replace(name=new) for new, one in added.items())),
         rows=tuple(
