@@ -37,6 +37,9 @@ _CARDS, _GAMES, _DRAWING_SECONDS = 4, 40, 30.0
 #: How often it is looked whether all of them are drawn.
 _POLL_SECONDS = 0.05
 
+#: Where a game has fonts of its own.
+FONTS = "fonts"
+
 #: A picture as the page knows it: its version, its width and its height in mm.
 Shown = tuple[str, float, float]
 
@@ -115,7 +118,19 @@ def keep_table(name: str, data: bytes) -> tuple[str | None, str]:
     if Path(clean).suffix.lower() not in (*table_suffixes(), *SET_ENDINGS):
         known = "a spreadsheet, a CSV, JSON or YAML file, or a zip or PDF of cards"
         return None, f"{clean} is no table: drop {known}"
-    named = map(Path, _numbered(Path(clean).stem, Path(clean).suffix))
+    return _keep(Path(), clean, data)
+
+
+def keep_font(game: Path, name: str, data: bytes) -> tuple[str | None, str]:
+    """Write a font into a game's folder, over no other file; return its name there, or what is wrong."""
+    if (game / FONTS).is_symlink():
+        return None, f"`{FONTS}` is a link: make it a folder"
+    kept, wrong = _keep(game / FONTS, _NAME.sub("-", Path(name.replace("\\", "/")).name).strip(". -"), data)
+    return kept and f"{FONTS}/{Path(kept).name}", wrong
+
+
+def _keep(folder: Path, clean: str, data: bytes) -> tuple[str | None, str]:
+    named = (folder / one for one in _numbered(Path(clean).stem, Path(clean).suffix))
     try:
         file = next(one for one in named if not one.exists() or (one.is_file() and one.read_bytes() == data))
         if not file.exists():

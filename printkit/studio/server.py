@@ -265,8 +265,9 @@ class _Page:
         return _page(self.studio.proofreading_page())
 
     def font(self, request: Request) -> Response:
-        family = _fonts().get(request.path_params["family"])
-        file = family.files.get(request.path_params["style"]) if family else None
+        name, style = request.path_params["family"], request.path_params["style"]
+        family = _fonts().get(name)
+        file = family.files.get(style) if family else self.studio.own_font(style) if name == "own" else None
         return _file(file, "font/ttf", {"Cache-Control": "max-age=86400"})
 
     def file(self, request: Request) -> Response:

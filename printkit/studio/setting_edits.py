@@ -13,6 +13,7 @@ from printkit.diagnostics import Spot
 from printkit.diagnostics.places import Sources
 from printkit.diagnostics.wording import quoted
 from printkit.folders import font_folders
+from printkit.font_file import FONT_ENDINGS
 from printkit.input.brands.style import ROLES
 from printkit.input.find import GAME_FILE
 from printkit.input.games.component import COMPONENT_KEYS
@@ -20,11 +21,12 @@ from printkit.input.games.game import GAME_KEYS
 from printkit.input.games.size import SIZE
 from printkit.input.schema import WORD, Key
 from printkit.input.toml import with_value
-from printkit.installed_fonts import families
+from printkit.installed_fonts import families, font_files
 from printkit.model.game import Catalogue
 from printkit.studio.cells.written import FixedError
 from printkit.studio.deck import Deck
 from printkit.studio.edits import as_plain, change_of
+from printkit.studio.games import FONTS
 from printkit.units import show_mm
 
 #: What is set elsewhere, or is more than a line.
@@ -79,7 +81,7 @@ def edit_setting(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
     before = file.read_bytes()
     try:
         text = before.decode("utf-8")
-        groups = [*_groups(tomllib.loads(text), deck.prepared.catalogue)]
+        groups = [*_groups(tomllib.loads(text), deck.prepared.catalogue, folder)]
         if asked["what"] == "read":
             return {"ok": True, "groups": [_told(*group, file) for group in groups]}
         path = tuple(asked["path"])
@@ -106,12 +108,15 @@ def _told(title: str, fields: Sequence[Field], file: Path) -> dict[str, Any]:
     return {"title": title, "fields": told}
 
 
-def _groups(table: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tuple[str, list[Field]]]:
+def _groups(
+    table: Mapping[str, Any], catalogue: Catalogue, folder: Path
+) -> Iterator[tuple[str, list[Field]]]:
     yield "Game", [*_of_keys(table, (), GAME_KEYS), *_players(table)]
     colours = (table.get("palette") or {}).items()
     yield "Colours", [Field(("palette", name), name, "", "colour", one, needed=True) for name, one in colours]
     known = {*catalogue.fonts, *(one.name for one in families(font_folders()).values())}
-    fonts = [(name, "" if name in catalogue.fonts else "of this computer") for name in sorted(known)]
+    own = [(f"{FONTS}/{one.name}", "own") for one in font_files(folder / FONTS, FONT_ENDINGS)]
+    fonts = [(name, "" if name in catalogue.fonts else "of this computer") for name in sorted(known)] + own
     texts = {**dict.fromkeys(ROLES), **(table.get("fonts") or {})}
     yield (
         "Fonts",

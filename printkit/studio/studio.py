@@ -13,10 +13,12 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, harmless
 from printkit.folders import game_roots, scratch_folder, shared_templates
+from printkit.font_file import FONT_ENDINGS
 from printkit.input.find import GAME_FILE, find_game, is_set, is_table
 from printkit.input.games.approved import DAY, PRINTED_FILE, printed_about
 from printkit.input.tables.formats import table_suffixes
 from printkit.input.tables.reading import reading_file
+from printkit.installed_fonts import font_files
 from printkit.model.options import BuildRequest
 from printkit.pdf_pages import is_pdf
 from printkit.pipeline.exporting import printed_folder
@@ -28,7 +30,16 @@ from printkit.studio import commands, editor
 from printkit.studio.asked import LAYOUT_EDITS
 from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request, offered
 from printkit.studio.edits import Edits, from_plain
-from printkit.studio.games import Shelf, Shown, keep_table, list_games, new_from_table, note_opened
+from printkit.studio.games import (
+    FONTS,
+    Shelf,
+    Shown,
+    keep_font,
+    keep_table,
+    list_games,
+    new_from_table,
+    note_opened,
+)
 from printkit.studio.hub import Hub
 from printkit.studio.process import DrawingProcess
 
@@ -251,6 +262,12 @@ class Studio:
     def _place(self) -> Path | None:
         return find_game(self.game, game_roots(), Report()) if self.game else None
 
+    def own_font(self, name: str) -> Path | None:
+        """Return a font of the open game, by the name of its file."""
+        place = self._place()
+        files = font_files(place / FONTS, FONT_ENDINGS) if place and not is_table(place) else []
+        return next((one for one in files if one.name == name), None)
+
     def source(self, name: str) -> Path | None:
         """Return a file that the page may show: the game's, its brand's or a shared template."""
         from printkit.pipeline.isolated import folders_of  # late: a page is served without it
@@ -335,7 +352,16 @@ class Studio:
         return {"ok": not kept.startswith("nowhere"), "output": kept}
 
     def new(self, name: str, data: bytes | None) -> dict[str, Any]:
-        """Keep a table that was dropped on the page here, and open it; or a new folder, of the open table."""
+        """Keep a table that was dropped on the page here, and open it; or a new folder, of the open table.
+
+        A font is kept in the folder of the open game, which can then name it.
+        """
+        place = self._place()
+        if data is not None and name.lower().endswith(FONT_ENDINGS):
+            if place is None or is_table(place):
+                return {"ok": False, "output": "open a game with a folder of its own, then drop the font"}
+            font, output = keep_font(place, name, data)
+            return {"ok": font is not None, "output": output, "font": font}
         game, output = new_from_table(self._place() or Path()) if data is None else keep_table(name, data)
         if game is not None:
             self.open(game, {})

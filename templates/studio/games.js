@@ -39,12 +39,16 @@ async function open(game) {
   if (!opened.ok) alert(opened.output);
 }
 
-/** Open a table that was dropped. */
+/** Open a table that was dropped; a font is kept in the game, and can be chosen. */
 async function take(file) {
   if (!file || state.guest === "look") return;
   say(`${file.name} is read`);
   const answer = await fetch(`new?${new URLSearchParams({ name: file.name })}`, { method: "POST", body: file });
   const made = answer.ok ? await answer.json() : { ok: false, output: await answer.text() };
+  if (made.font) {
+    $("#tab-settings").click();
+    say(`${made.font} is kept: choose it for a font of the game`);
+  }
   const output = $("#new-output");
   if (output && !made.ok) { output.hidden = false; output.textContent = made.output; }
   if (!made.ok && !output) alert(made.output);
@@ -61,7 +65,8 @@ document.addEventListener("drop", (event) => {
   event.preventDefault();
   depth = 0;
   drop.hidden = true;
-  take(event.dataTransfer.files[0]);
+  const all = [...event.dataTransfer.files];
+  for (const file of all.every((one) => /\.(ttf|otf|ttc|woff2?)$/i.test(one.name)) ? all : all.slice(0, 1)) take(file);
 });
 on("games everything", draw);
 on("shelf", (game) => {

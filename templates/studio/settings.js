@@ -40,9 +40,11 @@ function control(field) {
 /** Return a line set in a font; one of this computer's own is there already. */
 function sample(family, known) {
   if (!family) return null;
-  if (!faces.has(family) && known.some(([name, where]) => name === family && !where)) {
+  const where = known.find(([name]) => name === family)?.[1]; // "" for printkit's own; the game's own files have a folder
+  if (!faces.has(family) && (where === "" || where === "own")) {
     faces.add(family);
-    new FontFace(family, `url("font/${encodeURIComponent(family)}/regular")`).load().then((face) => document.fonts.add(face), () => {});
+    const part = where ? `own/${encodeURIComponent(family.split("/").pop())}` : `${encodeURIComponent(family)}/regular`;
+    new FontFace(family, `url("font/${part}")`).load().then((face) => document.fonts.add(face), () => {});
   }
   return h("span", { className: "sample", "aria-hidden": true, style: { "font-family": `"${family.replaceAll('"', "")}"` } }, "Seven kings, 1234 & 567.80");
 }

@@ -1,5 +1,6 @@
 """What game.toml says, set in forms: what is written there, and what is refused."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,41 @@ def deck(tmp_path: Path) -> Deck:
     deck = Deck(BuildRequest(str(folder)))
     deck.open(deck.request)
     return deck
+
+
+@pytest.mark.slow
+def test_a_font_that_is_dropped_is_the_games_own(tmp_path: Path) -> None:
+    from printkit.studio.server import _fonts
+
+    folder = write_birds(tmp_path / "birds")
+    data = _fonts()["Barlow Condensed"].files["bold"].read_bytes()
+    with running(tmp_path, "birds") as studio:
+        studio.wait_ready()
+
+        def told(path: str, data: bytes | dict[str, Any]) -> Any:
+            body = data if isinstance(data, bytes) else json.dumps(data).encode()
+            return json.loads(studio.ask("POST", studio.path + path, body)[1])
+
+        for _ in range(2):  # the same file again is no second one
+            answer = told("new?name=..%2FMine%200.ttf", data)
+            assert answer == {"ok": True, "output": "", "font": "fonts/Mine 0.ttf"}
+        assert [one.name for one in (folder / "fonts").iterdir()] == ["Mine 0.ttf"]
+        assert studio.get("font/own/Mine%200.ttf") == data
+        assert studio.ask("GET", f"{studio.path}font/own/..%2Fgame.toml")[0] == 404
+        groups = told("setting", {"what": "read", "path": []})["groups"]
+        fonts = next(one for one in groups if one["title"] == "Fonts")["fields"][0]["choices"]
+        assert ["fonts/Mine 0.ttf", "own"] in fonts
+        named = {"what": "set", "path": ["fonts", "text"], "new": "fonts/Mine 0.ttf"}
+        assert told("setting", named)["ok"]
+        assert 'text = "fonts/Mine 0.ttf"' in (folder / "game.toml").read_text()
+        studio.listen()
+        studio.settle(2)
+        assert studio.wrong() == []
+        (folder / "fonts" / "Mine 0.ttf").unlink()
+        (folder / "fonts").rmdir()
+        (folder / "fonts").symlink_to(tmp_path)
+        answer = told("new?name=Other.ttf", data)
+        assert not answer["ok"] and not (tmp_path / "Other.ttf").exists()
 
 
 def after(deck: Deck, path: list[str | int], new: str) -> dict[str, str]:
