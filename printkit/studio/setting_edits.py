@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from printkit.diagnostics import Spot
 from printkit.diagnostics.places import Sources
 from printkit.diagnostics.wording import quoted
-from printkit.folders import font_folders
+from printkit.folders import font_folders, shared_templates
 from printkit.font_file import FONT_ENDINGS
 from printkit.input.brands.style import ROLES
 from printkit.input.find import GAME_FILE
@@ -37,6 +37,9 @@ _NOT_SHOWN = frozenset(
 _CONTROLS = {"flag": "switch", "whole": "number", "number": "number", "length": "text", "text": "text"}
 #: What a new colour or font is, until it is chosen.
 _NEW = {"palette": "#888888", "fonts": "PT Serif"}
+
+#: With what paths into the file of the brand begin.
+_BRAND = "brand"
 
 Path_ = tuple[str | int, ...]
 
@@ -77,19 +80,24 @@ def edit_setting(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
     if folder is None or game is None or deck.prepared is None:
         why = "a table has none: make it a folder of your own" if game else "the game can't be read as it is"
         return {"ok": False, "output": why}
-    file = folder / GAME_FILE
-    before = file.read_bytes()
+    file, path = folder / GAME_FILE, tuple(asked["path"])
+    brand = game.brand.file if game.brand else None
+    if brand and brand.resolve().is_relative_to(shared_templates().resolve()):
+        brand = None  # printkit's own stay as they are
     try:
-        text = before.decode("utf-8")
-        groups = [*_groups(tomllib.loads(text), deck.prepared.catalogue, folder)]
+        groups = [*_groups(_table(file), deck.prepared.catalogue, folder)]
+        of_brand = [*_of_brand(brand)] if brand else []
         if asked["what"] == "read":
-            return {"ok": True, "groups": [_told(*group, file) for group in groups]}
-        path = tuple(asked["path"])
+            told = [_told(*group, file) for group in groups]
+            return {"ok": True, "groups": told + [_told(*group, brand) for group in of_brand if brand]}
+        if brand and path[:1] == (_BRAND,):
+            file, groups = brand, of_brand
         field = next((one for _, fields in groups for one in fields if one.path == path), None)
         if field is None and not (len(path) == 2 and path[0] in _NEW and WORD.fullmatch(str(path[1]))):
             raise FixedError(f"{quoted(str(path[-1]))} is no name: write small letters, digits and `_`")
         new = field.read(str(asked["new"])) if field else asked["new"] or _NEW[str(path[0])]
-        after = with_value(text, path, new)
+        before = file.read_bytes()
+        after = with_value(before.decode("utf-8"), path[1:] if file == brand else path, new)
     except (FixedError, UnicodeDecodeError, tomllib.TOMLDecodeError) as why:
         return {"ok": False, "fixed": True, "output": str(why)}
     return {"ok": True, "changes": [as_plain(change_of(file.resolve(), before, after.encode()))]}
@@ -101,11 +109,21 @@ def _told(title: str, fields: Sequence[Field], file: Path) -> dict[str, Any]:
     told = [
         {
             **{name: value for name, value in field._asdict().items() if name != "type"},
-            "line": sources.place(Spot(file, field.path)).line,
+            "line": 0 if field.path[0] == _BRAND else sources.place(Spot(file, field.path)).line,
         }
         for field in fields
     ]
     return {"title": title, "fields": told}
+
+
+def _table(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_bytes().decode("utf-8"))
+
+
+def _of_brand(file: Path) -> Iterator[tuple[str, list[Field]]]:
+    colours = (_table(file).get("colours") or {}).items()
+    fields = [Field((_BRAND, "colours", name), name, "", "colour", one, needed=True) for name, one in colours]
+    yield "Colours of the brand", fields
 
 
 def _groups(

@@ -171,3 +171,30 @@ def test_a_setting_is_changed_on_the_page_and_taken_back(chromium_here: None, tm
             page.run("new Promise((done) => setTimeout(done, 600))")
         until(page, lambda: toml.read_text(encoding="utf-8") == before)
         assert not page.errors
+
+
+def test_the_colours_of_a_brand_of_ones_own_are_set_in_its_file(tmp_path: Path) -> None:
+    from shutil import copytree
+
+    from printkit.folders import shared_templates
+
+    folder = write_birds(tmp_path / "birds")
+    bundled = shared_templates() / "brands" / "ketterman"
+    own = copytree(bundled, tmp_path / "mine")
+    told: dict[Path, Any] = {}
+    for place in (own, bundled):
+        deck = Deck(BuildRequest(str(folder), brand=place / "brand.toml"))
+        deck.open(deck.request)
+        told[place] = edit_setting(deck, {"what": "read", "path": []})["groups"][-1]
+        if place == own:
+            path = ["brand", "colours", "accent"]
+            answer = edit_setting(deck, {"what": "set", "path": path, "new": "#123456"})
+            (change,) = map(from_plain, answer["changes"])
+            wrong = edit_setting(deck, {"what": "set", "path": ["brand", "name"], "new": "Other"})
+            assert not wrong["ok"]
+    assert told[bundled]["title"] == "deck"  # printkit's own brands stay as they are
+    assert told[own]["title"] == "Colours of the brand"
+    before = (own / "brand.toml").read_text()
+    accent = next(one for one in told[own]["fields"] if one["words"] == "accent")
+    assert change.path == own / "brand.toml"
+    assert change.made(before.encode()).decode() == before.replace(accent["value"], "#123456")
