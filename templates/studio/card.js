@@ -186,7 +186,7 @@ function listOf() {
   const own = findings().filter((one) => one.cards?.includes(shown.key));
   if (!own.length) return "";
   return h("section", {}, h("h3", {}, "Findings"), h("ul", { className: "own-findings" }, own.map((one) =>
-    h("li", { dataset: { severity: one.severity } }, one.message, one.help ? h("p", { className: "help" }, one.help) : "",
+    h("li", { dataset: { severity: one.severity } }, one.message, one.cell?.heading ? h("span", { className: "chip" }, `column ${one.cell.heading}`) : "", one.help ? h("p", { className: "help" }, one.help) : "",
       one.file ? placeButton({ file: one.file, line: one.line ?? 1, column: one.column ?? 1, words: `${one.file}${one.line ? `:${one.line}` : ""}` }) : ""))));
 }
 
