@@ -74,7 +74,7 @@ const zoomBy = nearby(dialog, ".picture");
 let pressed = false, missed = false;
 dialog.addEventListener("pointerdown", (event) => {
   pressed = true;
-  if (arranging() && shown?.detail && event.button === 0 && event.target.closest(".now .picture")) pick(event, dialog, shown, wordsAt(event));
+  if (arranging() && shown?.detail && event.button === 0 && event.isPrimary && event.target.closest(".now .picture")) pick(event, dialog, shown, wordsAt(event));
 });
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => {
   pressed = false;
@@ -104,7 +104,7 @@ function draw() {
         h("button", { id: "card-before", className: "quiet", disabled: at < 1, "aria-label": "The card before", on: { click: () => step(-1) } }, "‹"),
         h("button", { id: "card-next", className: "quiet", disabled: at < 0 || at >= shown.keys.length - 1, "aria-label": "The next card", on: { click: () => step(1) } }, "›"),
         h("button", { id: "card-close", className: "quiet", on: { click: () => dialog.close() } }, "Close"))),
-    h("div", { className: isKept() ? "spread two" : "spread" },
+    h("div", { className: `spread${isKept() ? " two" : ""}${arranging() ? " arranged" : ""}` },
       h("div", { className: "sides" }, besides(draw), h("figure", { className: "side now" },
         isKept() ? h("figcaption", {}, saidOf(shown)) : "",
         h("div", { className: "picture", style, on: { click: point } },

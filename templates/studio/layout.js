@@ -59,9 +59,11 @@ function lasso(event) {
     drawn = { x: Math.min(from.x, to.x), y: Math.min(from.y, to.y), width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) };
     for (const [name, value] of Object.entries(drawn)) box.setAttribute(name, value);
   };
-  const end = () => {
+  const end = ({ type }) => {
     removeEventListener("pointermove", move);
+    for (const kind of ["pointerup", "pointercancel"]) removeEventListener(kind, end);
     box.remove();
+    if (type === "pointercancel") return;
     const inside = (one) => drawn && one.x >= drawn.x && one.y >= drawn.y && one.x + one.width <= drawn.x + drawn.width && one.y + one.height <= drawn.y + drawn.height;
     const found = [...new Map($$("[data-at]", root).map((one) => shown.detail.places[Number(one.dataset.at)]).map((place) => [key(place), { ...place }])).values()].filter((place) => { const of = marks([place])[2]; return of && inside(of); });
     choose(found[0] ?? null, found.slice(1));
@@ -69,7 +71,7 @@ function lasso(event) {
     if (found.length === 1) read(); else describe();
   };
   addEventListener("pointermove", move);
-  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, end, { once: true });
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, end);
 }
 
 /** Return the marks of the chosen elements, and the box that they have on the card, in mm. */
@@ -222,11 +224,12 @@ function drag(event, what) {
     const box = what === "resize" && $(".hold", root);
     if (box) for (const [name, at] of [["width", 0], ["height", 1]]) box.setAttribute(name, Math.max(0.5, (Number(box.dataset[name] ??= box.getAttribute(name))) + by[at]));
   };
-  const end = () => {
+  const end = ({ type }) => {
     removeEventListener("pointermove", move);
     removeEventListener("pointerup", end);
     removeEventListener("pointercancel", end);
     root.querySelectorAll(".guide").forEach((one) => one.remove());
+    if (type === "pointercancel") { for (const [one, own] of before) one.setAttribute("transform", own); frame(); return; }
     if (others.length && (by[0] || by[1])) changeAll("moves", all().map(() => by), `Moved by ${by[0]}, ${by[1]} mm`);
     else if (by[0] || by[1]) change(what, { dx: by[0], dy: by[1] }, `${what === "move" ? "Moved" : "Resized"} by ${by[0]}, ${by[1]} mm`);
   };

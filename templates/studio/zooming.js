@@ -16,6 +16,7 @@ export function zooms(element, zoom, plain = () => false) {
     const [one, other] = event.touches, x = (one.clientX + other.clientX) / 2, y = (one.clientY + other.clientY) / 2;
     const far = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
     event.preventDefault();
+    if (!before) dispatchEvent(new PointerEvent("pointercancel")); // what one finger began is no drag
     if (before && far) zoom(far / before.far, x, y, x - before.x, y - before.y);
     before = { far, x, y };
   };

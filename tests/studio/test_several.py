@@ -161,3 +161,32 @@ def test_an_element_is_dragged_onto_the_grid_and_a_guide(page: Page, layout: Pat
     for scheme in ("dark", "light"):
         page.scheme(scheme)
         assert page.run("document.querySelector('.lining').checkVisibility()")
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_a_finger_drags_and_two_zoom(page: Page, layout: Path) -> None:
+    page.call("Emulation.setTouchEmulationEnabled", enabled=True)
+    x, y = page.run(
+        "(one => [one.x, one.y])(new DOMPoint(15, 29)"
+        ".matrixTransform(document.querySelector('.now .paper svg').getScreenCTM()))"
+    )
+
+    def touch(*fingers: tuple[float, float]) -> None:
+        kind = "touchMove" if touched else "touchStart"
+        points = [{"x": x + right, "y": y + down, "id": at} for at, (right, down) in enumerate(fingers)]
+        page.call("Input.dispatchTouchEvent", type=kind if points else "touchEnd", touchPoints=points)
+        touched.append(kind)
+
+    touched: list[str] = []
+    for by in (0, 10, 25, 40):
+        touch((by, by / 2))
+    touch()
+    page.wait("document.querySelector('#element input[aria-label=x]')?.value > 13")
+    text, touched = layout.read_text(), []
+    for by in (30, 50, 90):
+        touch((-by, 0), (by, 0))
+    touch()
+    page.wait("document.querySelector('.now .paper').getBoundingClientRect().width > 1000")
+    page.run("new Promise(done => setTimeout(done, 500))")
+    assert layout.read_text() == text != LAYOUT
