@@ -20,7 +20,7 @@ _GROUNDS = ("ground", "shadow")
 #: The layer that keeps its colours: an index, and pips.
 _INDEX = "index"
 #: The layers whose tints differ, and how light black becomes in them: skin, as dark as it is; a portrait.
-_TONES = {"tone": 0.5, "shade": 0.63}
+_TONES = {"tone": 0.5, "shade": 0.66}
 #: A card that is shown small.
 _CARD = "card"
 
