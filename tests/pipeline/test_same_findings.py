@@ -132,3 +132,12 @@ def test_a_fault_of_a_part_is_found_in_each_file_that_has_it(make_game: Make, ow
     game = make_game({"game.toml": GAME + other, **drawn})
     assert found(printkit.check(game)) == {"unknown-element", "outside-safe-area"}
     assert found(printkit.check(game, ["second"])) == {"unknown-element", "outside-safe-area"}
+
+
+def test_a_check_of_what_has_not_changed_says_the_same(own_cache: Path, make_game: Make) -> None:
+    game = make_game({"rules.toml": RULE.replace("= 4\n", "= 3\n")})
+    first, second = (printkit.check(game) for _ in range(2))
+    assert (first.games[0].unchanged, second.games[0].unchanged) == (False, True)
+    assert second.games[0]._replace(unchanged=False, inputs={}) == first.games[0]._replace(inputs={})
+    (game / "approved.toml").write_text('[deck.face.one]\nwords = ["uno"]\n')
+    assert "`one` was approved as `uno`" in printkit.check(game).findings[0].message
