@@ -7,6 +7,8 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.folders import shared_templates, shared_toml
+from printkit.input.games.icons import collections
+from printkit.input.tables.words import slug
 from printkit.model.card_table import CardTable, Column
 from printkit.model.options import DRAWN_KINDS, StartOptions
 from printkit.model.shapes import USUAL
@@ -45,6 +47,8 @@ _SMALL = 45
 _NAMING, _BLANK = ("title", "category", "colour", "hidden"), 0.2
 #: Names of cards are names of icons too, if there is one for so many of them.
 _PICTURED = 0.5
+#: Words of names that mean an icon are longer.
+_SHORT = 2
 
 
 def plan_deck(
@@ -210,10 +214,22 @@ def _without_own(words: Sequence[str], pictures: Pictures) -> list[str]:
 
 
 def _title_icons(table: CardTable, roles: Roles, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return the icon that the name of each card means, as of tokens called "Gold"; none if few mean one."""
+    """Return the icon that the name of each card means, as of tokens called "Gold"; none if few mean one.
+
+    In collections that the user has added, a word of the name is enough, the last first: "Iron Sword".
+    """
     if not roles["title"]:
         return {}
-    words = {word: icon for icon, several in reversed([*icons.items()]) for word in (*several, icon)}
+    files = (file for one in collections() for file in one.glob("*.svg"))
+    added: dict[str, str] = {}  # by name, and by the word with which names begin or end: then the shortest
+    for file in sorted(files, key=lambda file: (-len(file.stem), file)):
+        words = (file.stem.rpartition("-")[2], file.stem.partition("-")[0], file.stem)
+        added |= dict.fromkeys(words, f"{file.parent.name}/{file.stem}")
+    meant = {word: icon for icon, several in reversed([*icons.items()]) for word in (*several, icon)}
     titles = {roles["title"][0].text(row) for row in table.rows}
-    found = {title: words[title.casefold()] for title in titles if title.casefold() in words}
+    found = {title: meant[title.casefold()] for title in titles if title.casefold() in meant}
+    for title in titles - found.keys() if added else ():
+        parts = slug(title).split("-")
+        for word in ("-".join(parts), *(one for one in reversed(parts) if len(one) > _SHORT)):
+            found |= {title: added[word]} if title not in found and word in added else {}
     return found if len(found) > _PICTURED * len(titles) else {}

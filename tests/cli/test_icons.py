@@ -210,3 +210,19 @@ def test_a_folder_that_cant_be_written_is_said(package: Path, run: Run, tmp_path
     (tmp_path / "config").write_text("")
     said = run("icons", "add", package)
     assert said.code == 1 and "can't write into" in said.err and "`PRINTKIT_CONFIG`" in said.err
+
+
+def test_the_names_of_most_cards_find_what_they_mean(package: Path, run: Run, tmp_path: Path) -> None:
+    """By a word, the last first, with which an icon's name begins or ends."""
+    table = tmp_path / "farm.csv"
+    table.write_text("Name,Text\nOld Owl,Hoots.\nHay (wet),Rots.\nGoat,Bleats.\n")
+    before = run("print", table, "--out", tmp_path / "before", "--theme", "index")
+    run("icons", "add", package)
+    said = run("print", table, "--out", tmp_path / "out", "--theme", "index")
+    assert (before.code, said.code) == (0, 0)
+    credit = "icons: Farm Signs by Ada (CC BY 4.0)"
+    shown = [words_of(tmp_path / f"{where}/farm/cards.pdf") for where in ("before", "out")]
+    assert [credit in words for words in shown] == [False, True]
+    assert run("new", tmp_path / "own", "--from", table).code == 0
+    layout = (tmp_path / "own/layouts/card.svg").read_text()
+    assert '"Hay (wet)": "farm/hay-heart", "Old Owl": "farm/barn-owl"' in layout and '"Goat"' not in layout

@@ -121,7 +121,7 @@ def credits_of(
     ]
     texts = (read_text(layout, Report()) or "" for layout in layouts if layout.is_file())
     named = "\n".join((*icons.values(), *texts))
-    about = (one / COLLECTION for one in known if f"{_ICONS}{one.name}/" in named)
+    about = (one / COLLECTION for one in known if re.search(f'(?:{_ICONS}|"){one.name}/', named))
     return tuple(filter(None, ((read_toml(file, Report(), None) or {}).get("credit") for file in about)))
 
 
