@@ -184,6 +184,7 @@ def plan_table(
     file: Path, options: StartOptions, catalogue: Catalogue, report: Report
 ) -> tuple[CardTable, DeckPlan, Reading] | None:
     """Return a table, the deck that it becomes and what is said of it, or None with findings."""
+    from printkit.input.games.icons import icons_by_word
     from printkit.input.tables.read import read_table_file
     from printkit.input.tables.reading import read_reading, roles_said
     from printkit.starter.deck import plan_deck
@@ -201,7 +202,7 @@ def plan_table(
     options = reading.options
     if table.decks or options.deck:
         options = options._replace(title=options.title or table.sheet)
-    deck = plan_deck(table, options, said, catalogue.sizes, report)
+    deck = plan_deck(table, options, said, catalogue.sizes, report, icons_by_word())
     if deck is None or report.failed:
         return None
     given = {**asked._asdict(), "rows": options.rows, **table.stated}

@@ -7,14 +7,12 @@ from typing import Any
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.folders import shared_templates, shared_toml
-from printkit.input.games.icons import collections
-from printkit.input.tables.words import slug
 from printkit.model.card_table import CardTable, Column
 from printkit.model.options import DRAWN_KINDS, StartOptions
 from printkit.model.shapes import USUAL
 from printkit.pictures import Pictures, list_pictures
 from printkit.starter.folder import CONTINUE, CONTINUE_ON, DeckPlan, Stated
-from printkit.starter.headings import labels_of, title_in, title_of, units_in
+from printkit.starter.headings import labels_of, plain, title_in, title_of, units_in
 from printkit.starter.looks import (
     Look,
     choose_look,
@@ -51,12 +49,16 @@ _PICTURED = 0.5
 _SHORT = 2
 
 
+#: Texts by their names.
+Words = Mapping[str, str]
+
+
 def plan_deck(
-    table: CardTable, options: StartOptions, said: Mapping[str, str], sizes: Sizes, report: Report
+    table: CardTable, options: StartOptions, said: Words, sizes: Sizes, report: Report, added: Words = {}
 ) -> DeckPlan | None:
     """Return the deck that a table becomes, or None with a finding about the options.
 
-    `said` gives the roles of columns that nothing is guessed of, by their names.
+    `said` gives the roles of columns that nothing is guessed of, `added` the icons that the user has added.
     """
     templates = shared_templates()
     data, icons = shared_toml("roles.toml"), shared_toml("icons.toml")
@@ -104,7 +106,7 @@ def plan_deck(
         colours=colours,
         pictures=paths,
         icons={icon: _without_own(words, pictures) for icon, words in icons.items()},
-        title_icons=_title_icons(table, roles, icons),
+        title_icons=_title_icons(table, roles, icons, added),
         labels=labels,
         longest_values=usual_values(_at_most(letters, longest), table.rows, roles, labels),
         reasons=reasons,
@@ -213,23 +215,20 @@ def _without_own(words: Sequence[str], pictures: Pictures) -> list[str]:
     return [one for one in words if f"parts/icons/{one}.svg" not in pictures.by_path]
 
 
-def _title_icons(table: CardTable, roles: Roles, icons: Mapping[str, Sequence[str]]) -> dict[str, str]:
+def _title_icons(
+    table: CardTable, roles: Roles, icons: Mapping[str, Sequence[str]], added: Words
+) -> dict[str, str]:
     """Return the icon that the name of each card means, as of tokens called "Gold"; none if few mean one.
 
     In collections that the user has added, a word of the name is enough, the last first: "Iron Sword".
     """
     if not roles["title"]:
         return {}
-    files = (file for one in collections() for file in one.glob("*.svg"))
-    added: dict[str, str] = {}  # by name, and by the word with which names begin or end: then the shortest
-    for file in sorted(files, key=lambda file: (-len(file.stem), file)):
-        words = (file.stem.rpartition("-")[2], file.stem.partition("-")[0], file.stem)
-        added |= dict.fromkeys(words, f"{file.parent.name}/{file.stem}")
     meant = {word: icon for icon, several in reversed([*icons.items()]) for word in (*several, icon)}
     titles = {roles["title"][0].text(row) for row in table.rows}
     found = {title: meant[title.casefold()] for title in titles if title.casefold() in meant}
     for title in titles - found.keys() if added else ():
-        parts = slug(title).split("-")
+        parts = plain(title).split()
         for word in ("-".join(parts), *(one for one in reversed(parts) if len(one) > _SHORT)):
             found |= {title: added[word]} if title not in found and word in added else {}
     return found if len(found) > _PICTURED * len(titles) else {}

@@ -97,6 +97,16 @@ def _collected(name: str, collection: str = "") -> list[str]:
     return [f"{_ICONS}{one.name}/{name}" for one in found if (one / f"{name}.svg").is_file()]
 
 
+def icons_by_word() -> dict[str, str]:
+    """Return the icons of the user's collections by name, and by the word with which names begin or end."""
+    files = (file for one in collections() for file in one.glob("*.svg"))
+    found: dict[str, str] = {}
+    for file in sorted(files, key=lambda file: (-len(file.stem), file)):
+        words = (file.stem.rpartition("-")[2], file.stem.partition("-")[0], file.stem)
+        found |= dict.fromkeys(words, f"{file.parent.name}/{file.stem}")
+    return found
+
+
 def collected_icons(components: Iterable[Component], icons: Mapping[str, str]) -> dict[str, str]:
     """Return the icons of the user's collections that are named in cells, where no other has the name."""
     if not collections():
