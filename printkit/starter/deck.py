@@ -54,7 +54,7 @@ Words = Mapping[str, str]
 
 
 def plan_deck(
-    table: CardTable, options: StartOptions, said: Words, sizes: Sizes, report: Report, added: Words = {}
+    table: CardTable, options: StartOptions, said: Words, sizes: Sizes, report: Report, added: Words
 ) -> DeckPlan | None:
     """Return the deck that a table becomes, or None with a finding about the options.
 

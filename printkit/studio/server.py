@@ -261,8 +261,8 @@ class _Page:
         return _page(self.studio.changes_page())
 
     def beside(self, _: Request) -> Response:
-        """Send a page with the rulebook's rules, and what is printed of each."""
-        return _page(self.studio.proofreading_page())
+        """Send a page with the rulebook's rules, and what is printed of each; an empty one if none are."""
+        return _page(self.studio.proofreading_page() or "")
 
     def font(self, request: Request) -> Response:
         name, style = request.path_params["family"], request.path_params["style"]

@@ -17,9 +17,10 @@ async function load() {
   const now = (asked = state.generation);
   say("The rules are being read beside what is printed.");
   const answer = await fetch("beside", { cache: "no-store" });
+  const text = answer.ok ? await answer.text() : "";
   if (now !== asked) return;
-  if (!answer.ok) { say("This game has no sources.toml: the manual's page on proofreading says how to write one."); return; }
-  const [before, style, after] = (await answer.text()).split(/<style>|<\/style>/);
+  if (!text) { say("This game has no sources.toml: the manual's page on proofreading says how to write one."); return; }
+  const [before, style, after] = text.split(/<style>|<\/style>/);
   const page = new DOMParser().parseFromString(before + after, "text/html");
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style.replaceAll(/:root|body/g, ":host") + OWN);

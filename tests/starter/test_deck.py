@@ -34,7 +34,7 @@ NO_OPTIONS = StartOptions()
 def deck_of(file: Path, options: StartOptions = NO_OPTIONS) -> tuple[DeckPlan | None, Report]:
     report = Report()
     sizes = load_catalogue(shared_templates(), report).sizes
-    return plan_deck(read_table(file), options, {}, sizes, report), report
+    return plan_deck(read_table(file), options, {}, sizes, report, {}), report
 
 
 def look(name: str, order: int, *needs: str) -> Look:
