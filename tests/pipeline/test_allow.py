@@ -45,9 +45,11 @@ def make_backed(make_game: Make) -> Make:
 @pytest.mark.parametrize("toml", [BACKED + ALLOW, ALLOW + BACKED], ids=["component", "game"])
 def test_a_warning_that_is_meant_is_silenced_and_counted(make_backed: Make, run: Run, toml: str) -> None:
     game = make_backed(toml)
-    for _ in range(2):  # the second time by the record of the first
+    told = f"{ALLOWED}; --verbose lists them.\n"
+    unread = next(line for line in ALLOWED.splitlines(keepends=True) if "nobody has read it" in line)
+    for words in (told, told.replace(unread, "")):  # the second time by the record of the first
         said = run("check", game)
-        assert (said.code, said.out, said.err) == (0, f"{ALLOWED}; --verbose lists them.\n", "")
+        assert (said.code, said.out, said.err) == (0, words, "")
 
 
 @pytest.mark.slow
