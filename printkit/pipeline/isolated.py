@@ -18,7 +18,6 @@ from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from zipfile import BadZipFile, ZipFile
 
 from printkit import folders
 from printkit.diagnostics import Finding, Report, Severity
@@ -162,6 +161,8 @@ def bring_pictures(table: Path, start: StartOptions, report: Report) -> None:
 
 def has_pictures(table: Path) -> bool:
     """Return whether a file is a workbook in which there are pictures."""
+    from zipfile import BadZipFile, ZipFile
+
     with suppress(OSError, ValueError, BadZipFile), ZipFile(table) as book:
         return any(name.startswith(("xl/media/", "Pictures/")) for name in book.namelist())
     return False
