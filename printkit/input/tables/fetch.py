@@ -293,7 +293,7 @@ def _reason(wrong: Exception, seconds: float) -> str:
     return (getattr(wrong, "strerror", None) or "the server's answer makes no sense").lower()
 
 
-#: So many pictures are taken for a table, fetched in so many seconds, or none larger, in bytes.
+#: The most pictures for a table, the seconds that fetching them may take, and the bytes of one in a workbook.
 _MOST, _SECONDS, _LARGEST = 1000, 180.0, 50_000_000
 #: How pictures begin, and the endings that they get.
 _KINDS = {
@@ -334,15 +334,15 @@ def unpack_pictures(table: Path, found: Iterable[tuple[str, str]], report: Repor
     try:
         with ZipFile(table) as book:
             for name, part in [*dict.fromkeys(found)][:_MOST]:
-                file = folder / Path(name).name
-                info = book.getinfo(part)
+                file, info = folder / Path(name).name, book.getinfo(part)
                 if file.exists() or info.file_size > _LARGEST:
                     continue
                 data = book.read(info)
-                _ending(data)
-                write_whole(file, data)
-                got += 1
-    except (OSError, LookupError, ValueError, RuntimeError, BadZipFile, zlib.error, Failed) as wrong:
+                with suppress(Failed):  # it is no picture: its card says that it is missing
+                    _ending(data)
+                    write_whole(file, data)
+                    got += 1
+    except (OSError, LookupError, ValueError, RuntimeError, BadZipFile, zlib.error) as wrong:
         why = wrong.strerror or "no room" if isinstance(wrong, OSError) else "they are damaged"
         message = f"the pictures in {quoted(table.name)} can't be kept beside it: {why.lower()}"
         help = "make that folder writable, or save them as files there"

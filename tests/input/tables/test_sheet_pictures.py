@@ -1,5 +1,6 @@
 """Pictures that lie on the cells of a workbook, or are in them, are those of the cards."""
 
+import re
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -91,6 +92,8 @@ def in_frames() -> bytes:
     return packed(parts | {name.replace("xl/media", "Pictures"): data for name, data in PARTS.items()})
 
 
+#: What says where a picture lies.
+WAYS = ("row", "col")
 WORKBOOKS = {"over.xlsx": over_cells, "in.xlsx": in_cells, "frames.ods": in_frames}
 
 
@@ -116,15 +119,18 @@ def test_each_card_shows_the_picture_of_its_row(name: str, tmp_path: Path, run: 
 
 @pytest.mark.slow
 def test_a_damaged_or_hostile_drawing_is_passed_over(tmp_path: Path, run: Run) -> None:
-    for number, text in enumerate(("<wsDr", '<!DOCTYPE a [<!ENTITY b "c">]><wsDr/>', "<wsDr/>")):
-        (tmp_path / "odd.xlsx").write_bytes(over_cells(lambda _, text=text: text))  # type: ignore[misc]
+    outside = [over_cells(lambda text, way=way: re.sub(f"<{way}>\\d+", f"<{way}>-9", text)) for way in WAYS]  # type: ignore[misc]
+    texts = ("<wsDr", '<!DOCTYPE a [<!ENTITY b "c">]><wsDr/>', "<wsDr/>")
+    damaged = [over_cells(lambda _, text=text: text) for text in texts]  # type: ignore[misc]
+    for number, data in enumerate((*outside, *damaged)):
+        (tmp_path / "odd.xlsx").write_bytes(data)
         said = run("print", tmp_path / "odd.xlsx", "--out", tmp_path / f"out{number}")
         assert said.code == 0 and "picture" not in said.err + said.out
         assert not (tmp_path / "odd-pictures").exists()
 
 
 @pytest.mark.slow
-def test_what_is_no_picture_and_a_folder_that_is_in_the_way_are_named(tmp_path: Path, run: Run) -> None:
+def test_a_file_that_is_in_the_way_is_named(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "odd.xlsx"
     file.write_bytes(over_cells())
     (tmp_path / "odd-pictures").write_text("")

@@ -46,7 +46,7 @@ def pictures_on(book: ZipFile | None, sheet: str) -> dict[At, OnCell]:
         called = re.sub(r"[^\w-]+", "-", sheet).strip("-") or "sheet"
         for at, part in _in_ods(book, sheet) if "content.xml" in names else _in_xlsx(book, sheet, names):
             ending = splitext(part)[1].lower()
-            if part in names and ending in PIXEL_ENDINGS and len(found) < _MOST:
+            if part in names and ending in PIXEL_ENDINGS and len(found) < _MOST and min(at) >= 0:
                 name = f"{called}-{book.getinfo(part).CRC:08x}{ending}"
                 found.setdefault(at, OnCell(name, part))
     columns = Counter(column for _, column in found)
