@@ -32,7 +32,7 @@ class PrintOptions(NamedTuple):
     finish: str = "plain"
     pouch: str | None = None
     seal: float | None = None
-    gang: bool = False
+    gang: bool | None = None  # whether pieces of different components share sheets; None: to save some
     printer: str | None = None
     sheet: str | None = None  # of labels or of ready-cut cards
     start: int = 1  # the first free slot on it

@@ -228,7 +228,7 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
     folded = [one.name for one in at_home if one.cuts and not one.layout.cut_plan]
     if folded and not settings.cutter:
         yield f"No cut plan for {', '.join(folded)}: it is for flat sheets; cut glued ones along the marks."
-    yield from _savings(at_home, suffix)
+    yield from _savings(at_home, settings, suffix)
     if settings.options.finish == "laminate" and any(kind.laminated == "piece" for kind in kinds):
         film = settings.seal
         yield (
@@ -237,8 +237,14 @@ def instructions(files: Sequence[PrintFile], settings: PrintSettings, suffix: st
         )
 
 
-def _savings(files: Sequence[PrintFile], suffix: str) -> Iterator[str]:
+def _savings(files: Sequence[PrintFile], settings: PrintSettings, suffix: str) -> Iterator[str]:
     for one in files:
+        sheets = dict.fromkeys(each.component.sheet or each.component.name for each in one.drawn)
+        if len(sheets) > 1 and settings.options.gang is None:
+            yield (
+                f"{joined([*sheets])} share the sheets of {one.name}{suffix}, which saves paper; "
+                "for a file each, add `--no-gang`."
+            )
         if one.spares:
             more = "1 spare fills" if one.spares == 1 else f"{one.spares} spares fill"
             yield f"{more} the last sheet of {one.name}."

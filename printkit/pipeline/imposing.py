@@ -1,7 +1,9 @@
 """Drawn components in, the sheets of their file out, each with the line at its foot."""
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import cycle, islice
 from types import MappingProxyType
 from typing import Any
@@ -21,6 +23,7 @@ from printkit.model.kinds import Kind
 from printkit.model.printing import Printer, PrintSettings
 from printkit.model.scene import Scene
 from printkit.model.sheet import Document, Placement, Sheet
+from printkit.pipeline.drawing import sets_of
 from printkit.pipeline.values import DrawnComponent, PreparedGame, PrintFile
 from printkit.units import show_mm
 
@@ -40,20 +43,39 @@ _FLIPS = {"long-edge": "flip on the long edge", "short-edge": "flip on the short
 
 
 def files_of(
-    game: Game, chosen: Sequence[Component], settings: PrintSettings
+    game: Game, chosen: Sequence[Component], settings: PrintSettings, players: int | None, sheets: bool
 ) -> dict[str, tuple[Component, ...]]:
-    """Return the components of each file, by its name: one, or those that share their sheets."""
+    """Return the components of each file, by its name: one, or those that share their sheets.
+
+    Those of one stock share them where that takes fewer `sheets`, unless each is to have a file of its own.
+    """
     groups: dict[tuple[str, str], list[Component]] = {}
     for one in chosen:
         groups.setdefault(_group(one, settings), []).append(one)
-    names = {one.name for one in game.components}
-    files = {}
+    files: list[tuple[str, list[Component]]] = []
+    papers = cache(lambda *names: _papers(game, [by_name[name] for name in names], settings, players))
+    by_name = {one.name: one for one in chosen}
+    saves = sheets and settings.options.gang is None and not game.table
     for (how, name), group in groups.items():
-        if how == "ganged":
-            name = "-".join(one.name for one in group)[:_LONGEST].rstrip("-")
-            name = f"{name}-shared" if len(group) > 1 and name in names else name
-        files[name] = tuple(group)
-    return files
+        names = [one.name for one in group]
+        for _, other in files if saves else ():
+            others = [one.name for one in other]
+            if _can_share(other, group, settings) and papers(*others, *names) < papers(*others) + papers(
+                *names
+            ):
+                other += group
+                break
+        else:
+            files.append(("" if how == "ganged" else name, group))
+    taken = {one.name for one in game.components}
+    return {_file_name(name, group, taken): tuple(group) for name, group in files}
+
+
+def _file_name(name: str, group: Sequence[Component], taken: Container[str]) -> str:
+    if name and all(name in (one.name, one.sheet) for one in group):
+        return name
+    name = "-".join(dict.fromkeys(one.sheet or one.name for one in group))[:_LONGEST].rstrip("-")
+    return f"{name}-shared" if len(group) > 1 and name in taken else name
 
 
 def _group(component: Component, settings: PrintSettings) -> tuple[str, str]:
@@ -66,6 +88,28 @@ def _group(component: Component, settings: PrintSettings) -> tuple[str, str]:
     return "alone", component.name
 
 
+def _can_share(some: Sequence[Component], others: Sequence[Component], settings: PrintSettings) -> bool:
+    """Return whether pieces are printed on the same stock, on as many sides, and are cut out alike."""
+    kinds = {(one.stock, one.duplex, one.kind.cut_to_trim) for one in (*some, *others)}
+    pieces = not any(one.kind.whole_page for one in (*some, *others))
+    return pieces and len(kinds) == 1 and bool(some[0].stock) and LAYOUTS[settings.options.layout].shared
+
+
+def _papers(game: Game, group: Sequence[Component], settings: PrintSettings, players: int | None) -> float:
+    """Return how many sheets of paper components take together."""
+    blank = Scene("", 0.0, 0.0, 0.0, ())
+    drawn = [
+        DrawnComponent(
+            one,
+            [(card, blank, blank if card.back else None) for card in one.cards],
+            sets_of(game, one, players),
+        )
+        for one in group
+    ]
+    _, imposed, _, _, _ = _lay(drawn, settings)
+    return math.inf if imposed is None else len(imposed.sheets) / (2 if imposed.duplex else 1)
+
+
 def impose_file(
     prepared: PreparedGame,
     name: str,
@@ -76,17 +120,9 @@ def impose_file(
 
     `forms` are those that the sides of their cards name.
     """
-    settings, report = prepared.settings, Report()
-    pieces = _pieces(drawn, settings)
-    kinds = tuple(dict.fromkeys(one.component.kind for one in drawn))
-    layout, imposed = impose(pieces, kinds, settings)
-    own, saved = pieces[0].size.bleed, 0
-    bleed = closer_bleed(pieces, kinds, settings) if layout.shared else None
-    if bleed is not None and imposed is not None:
-        settings = settings._replace(options=settings.options._replace(bleed=bleed))
-        pieces, papers = _pieces(drawn, settings), len(imposed.sheets)
-        layout, imposed = impose(pieces, kinds, settings)
-        saved = (papers - len(imposed.sheets if imposed else ())) // (2 if imposed and imposed.duplex else 1)
+    report = Report()
+    layout, imposed, pieces, settings, saved = _lay(drawn, prepared.settings)
+    kinds, own = _kinds(drawn), drawn[0].component.size.bleed
     spares: Sequence[PrintPiece] = ()
     if imposed is not None:
         imposed, spares = _fill(imposed, pieces, drawn, kinds, settings)
@@ -106,7 +142,7 @@ def impose_file(
         pieces=len(pieces),
         spares=len(spares),
         saved=saved,
-        bleed=bleed or own,
+        bleed=pieces[0].size.bleed,
         own_bleed=own,
         each=imposed.each,
         cuts=imposed.arrangements,
@@ -140,6 +176,26 @@ def _document(
         duplex=imposed.duplex,
         sheets=sheets,
     )
+
+
+def _lay(
+    drawn: Sequence[DrawnComponent], settings: PrintSettings
+) -> tuple[Layout, Imposed | None, list[PrintPiece], PrintSettings, int]:
+    """Return the sheets, with the narrower bleed that saves some in the settings, and how many that saves."""
+    pieces, kinds = _pieces(drawn, settings), _kinds(drawn)
+    layout, imposed = impose(pieces, kinds, settings)
+    bleed = closer_bleed(pieces, kinds, settings) if layout.shared else None
+    if bleed is None or imposed is None:
+        return layout, imposed, pieces, settings, 0
+    settings = settings._replace(options=settings.options._replace(bleed=bleed))
+    pieces, papers = _pieces(drawn, settings), len(imposed.sheets)
+    layout, imposed = impose(pieces, kinds, settings)
+    saved = (papers - len(imposed.sheets if imposed else ())) // (2 if imposed and imposed.duplex else 1)
+    return layout, imposed, pieces, settings, saved
+
+
+def _kinds(drawn: Sequence[DrawnComponent]) -> tuple[Kind, ...]:
+    return tuple(dict.fromkeys(one.component.kind for one in drawn))
 
 
 def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[PrintPiece]:

@@ -81,7 +81,8 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     sound = not report.failed
     engine_of = partial(game_engine, game, catalogue, settings, request.players, facts, request.job)
     proof = prove(game, facts, request, goal, engine_of, report)
-    files = files_of(game, components, settings)
+    sheets = goal.other is None or goal.other.imposed
+    files = files_of(game, components, settings, request.players, sheets)
     if request.pick.some and not request.pick.shown:  # these do not take the place of the whole deck
         files = {f"{name}-{request.pick.name}": group for name, group in files.items()}
     printable = not report.failed or (sound and goal.broken_rules == "show")

@@ -23,7 +23,7 @@ _TYPES = {
 #: What an option is called, where that is no name in Python.
 _WRITTEN = {"at": "from"}
 #: Yes and no, where neither is a third way.
-_ANSWERS = ("corners", "header")
+_ANSWERS = ("corners", "gang", "header")
 #: How a page says yes.
 _YES = (True, "true", "yes")
 #: A field of the page's form, but for what `choices.toml` says of it.
@@ -133,7 +133,8 @@ def _values(words: Mapping[str, str], more: Mapping[str, Sequence[str]]) -> dict
     folder, quiet = shared_templates(), Report()
     catalogue, cutters = load_catalogue(folder, quiet), read_toml(folder / "cutters.toml", quiet, None) or {}
     sheets = {one.name: f"{one.name}: {one.title}" for one in load_label_sheets(folder, quiet).values()}
-    fixed = {**CHOICES, **more, "layout": tuple(offered_layouts()), "corners": ("yes", "no")}
+    fixed = {**CHOICES, **more, "layout": tuple(offered_layouts())}
+    fixed |= dict.fromkeys(("corners", "gang"), ("yes", "no"))
     named = {"brand": all_brands(), "printer": known_printers(), "size": catalogue.sizes}
     titled = {
         **{

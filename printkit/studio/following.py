@@ -70,11 +70,10 @@ class Follower:
     game: Watcher  # says at once that something has changed; not yet what that concerns
     brands: Watcher
     only: frozenset[str]  # the components that are asked for; all if none is
-    gang: bool  # whether components share their sheets: then all are built
     changes: Queue[tuple[Sequence[str], Sequence[str] | None]] = field(default_factory=Queue)
     opened: threading.Event = field(default_factory=threading.Event)
     _digests: dict[Path, str] = field(default_factory=dict)
-    _every: set[str] = field(default_factory=set)  # the components of the whole game
+    _files: list[set[str]] = field(default_factory=list)  # the components of each file of the whole game
     _shapes: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     def take(self, message: Message) -> None:
@@ -124,7 +123,8 @@ class Follower:
         named = change.components
         if named is not None:
             named = named & self.only if self.only else named
-            named = None if self.gang or (self._every and self._every <= named) else named
+            named = {name for one in self._files or [named] if one & named for name in one}
+            named = None if self._files and set().union(*self._files) <= named else named
         if named is not None and not named:
             return Outcome(change, None, 0.0, ())
         result = self.build(sorted(named or ()), named is None)
@@ -132,7 +132,7 @@ class Follower:
             result = self.build((), True)
             named = None
         if named is None and not result.failed:
-            self._every = {name for one in result.games for file in one.printed for name in file.components}
+            self._files = [set(file.components) for one in result.games for file in one.printed]
             self._differs(result)
         now = {path: digest_of(str(path)) for path in result.files if path.is_file()}
         written = [path for path in now if now[path] != self._digests.get(path)]
@@ -167,8 +167,7 @@ def follow(
         return
     request = requests[0]._replace(brand=None)
     brands = Watcher([one.brand.parent for one in requests if one.brand])
-    only, gang = frozenset(components), bool(options["gang"])
-    follower = Follower(build, built, watcher_of(request), brands, only, gang)
+    follower = Follower(build, built, watcher_of(request), brands, frozenset(components))
     process = DrawingProcess(follower.take, options["trust"], proves=False)
     named = {"brand" if name == "brands" else name: one for name, one in options.items()}
     checker, check = Checker(checked), [*as_arguments("check", game, named), *components, "--format", "json"]

@@ -91,6 +91,26 @@ def test_components_share_their_sheets(make_game: Make, run: Run) -> None:
     assert "both.pdf  1 page  6 pieces" in run("build", game).out
 
 
+def test_components_of_one_stock_share_their_sheets_where_that_saves_some(make_game: Make, run: Run) -> None:
+    more = GAME.split("[[component]]")[1]
+    other = more.replace('"deck"', '"other"').replace('"poker"', '"bridge"')
+    game = make_game(
+        {"game.toml": f"{GAME}\n[[component]]{other}".replace('kind = "', 'stock = "card"\nkind = "')}
+    )
+    said = run("build", game).out
+    assert "deck-other.pdf  1 page  6 pieces" in said
+    assert "deck and other share the sheets of deck-other.pdf" in said
+    said = run("build", game, "--no-gang").out
+    assert "deck.pdf   1 page  3 pieces" in said
+    assert "other.pdf  1 page  3 pieces" in said
+    assert "share" not in said
+    full = GAME.replace('"cards"\n', '"cards"\nstock = "card"\nsets = 3\n', 1)
+    (game / "game.toml").write_text(
+        f"{full}\n[[component]]{other}".replace('"other"', '"other"\nstock = "card"')
+    )
+    assert "deck.pdf   1 page  9 pieces" in run("build", game).out
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

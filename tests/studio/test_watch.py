@@ -97,7 +97,7 @@ def outcomes(pieces: Sequence[int], touched: set[str]) -> list[Sequence[str]]:
         return Result((GameResult("birds", printed=tuple(files)),))
 
     nothing = Watcher([])
-    follower = Follower(build, lambda _: None, nothing, nothing, frozenset(), False)
+    follower = Follower(build, lambda _: None, nothing, nothing, frozenset())
     follower._built(Change(components=None))
     follower._built(Change(components=touched))
     return asked[1:]
