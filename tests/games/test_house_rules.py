@@ -1,5 +1,9 @@
-"""Rules of ours, not of the rulebook, have a star, and what has a star says what it means."""
+"""Rules of ours, not of the rulebook, have a star, and what has a star says what it means.
 
+Besides, what these games print is the same on every computer.
+"""
+
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -29,6 +33,20 @@ def test_a_star_is_explained_where_it_is_printed(name: str) -> None:
     starred = {place for place, text in words.items() if "*" in text}
     assert len(starred) >= STARRED[name]
     assert [place for place in starred if not any(line in words[place] for line in LINES)] == []
+
+
+def test_no_sign_is_printed_in_the_colours_of_a_computers_own_emoji() -> None:
+    emoji = re.compile(
+        "[\u231a\u231b\u23e9-\u23ec\u23f0\u23f3\u25fd\u25fe\u2614\u2615\u2648-\u2653\u267f\u2693\u26a1\u26aa\u26ab"
+        "\u26bd\u26be\u26c4\u26c5\u26ce\u26d4\u26ea\u26f2-\u26f5\u26fa\u26fd\u2705\u270a-\u2728\u274c-\u2757\u2795-\u27bf\u2b1b\u2b1c\u2b50"
+        "\u2b55\U0001f000-\U0001faff](?!\ufe0e)"
+    )
+    files = [
+        file for ending in ("toml", "svg", "csv") for file in sorted(ROOT.glob(f"decks/*/**/*.{ending}"))
+    ]
+    read = {str(file): file.read_text() for file in files if file.name != "approved.toml"}
+    assert len(read) > 50
+    assert {name: found for name, text in read.items() if (found := emoji.findall(text))} == {}
 
 
 @pytest.mark.slow
