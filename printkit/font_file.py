@@ -199,28 +199,13 @@ class FontFile:
 
         Of each there is its number, its first letter, how far it moves the pen, and how far it is off.
         """
-        buffer = _buffer(letters)
+        buffer = buffer_of(letters)
         buffer.direction = "rtl" if right_to_left else "ltr"
         harfbuzz.shape(self.font, buffer, {**(_APART if apart else {}), **features})
         return [
             (info.codepoint, info.cluster, place.x_advance, place.x_offset, place.y_offset)
             for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
         ]
-
-    def picture(self, letters: str) -> tuple[bytes, float, float, float] | None:
-        """Return the coloured picture that letters are together, as PNG; None without one.
-
-        After it come, in em, how wide and how high it is, and how far its foot is above the base line.
-        """
-        buffer = _buffer(letters)
-        harfbuzz.shape(self.font, buffer)
-        numbers = [info.codepoint for info in buffer.glyph_infos]
-        box = self.font.get_glyph_extents(numbers[0]) if len(numbers) == 1 and numbers[0] else None
-        drawn = box and self.font.get_glyph_color_png(numbers[0])
-        if not box or not drawn or not drawn.data.startswith(b"\x89PNG"):
-            return None
-        high, foot = abs(box.height), min(box.y_bearing, box.y_bearing + box.height)
-        return bytes(drawn.data), box.width / self.units, high / self.units, foot / self.units
 
     def kerns(self, glyphs: Sequence[int], letters: str, apart: bool = False) -> list[int] | None:
         """Return how much farther than by its own width each letter moves the pen.
@@ -229,7 +214,7 @@ class FontFile:
         """
         if not letters:
             return []
-        buffer = _buffer(letters)
+        buffer = buffer_of(letters)
         buffer.direction = "ltr"
         harfbuzz.shape(self.font, buffer, _APART if apart else None)
         if [info.codepoint for info in buffer.glyph_infos] != glyphs:
@@ -242,7 +227,7 @@ class FontFile:
         return kerns
 
 
-def _buffer(letters: str) -> Any:
+def buffer_of(letters: str) -> Any:
     """Return letters as HarfBuzz takes them: of their script, whatever language this computer speaks."""
     buffer = harfbuzz.Buffer()
     buffer.add_str(letters)

@@ -1,6 +1,6 @@
 """An element in, its marks out: its type draws it, then it is moved, clipped and made transparent."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from printkit.diagnostics.wording import suggestion
@@ -86,18 +86,6 @@ def spend(context: DrawingContext, elements: int = 1) -> None:
 def draw_children(attrs: Attributes, inherited: Mapping[str, str]) -> list[Mark]:
     """Return the marks of an element's children."""
     return [mark for child in attrs.element.elements for mark in draw(child, inherited, attrs.context)]
-
-
-def find_ids(root: Element) -> dict[str, Element]:
-    """Return the elements of a drawing that have an id."""
-    return {element.attributes["id"]: element for element in walk(root) if "id" in element.attributes}
-
-
-def walk(element: Element) -> Iterator[Element]:
-    """Yield an element, and all those inside of it."""
-    yield element
-    for child in element.elements:
-        yield from walk(child)
 
 
 def check_attributes(attrs: Attributes, known: frozenset[str]) -> None:

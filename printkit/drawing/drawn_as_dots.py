@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from printkit.drawing.draw import find_ids
-from printkit.drawing.markup import Element
+from printkit.drawing.markup import Element, find_ids
 from printkit.model.brand import FontFamily
 from printkit.pixels import made_of
 from printkit.processes import heartbeat

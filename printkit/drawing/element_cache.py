@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.drawing.attributes import AROUND, INHERITED, BoundedCache, DrawingContext
-from printkit.drawing.draw import MOST_ELEMENTS, TooManyElements, count_marks, draw, find_ids
-from printkit.drawing.markup import Element, keeps_marks, read_markup
+from printkit.drawing.draw import MOST_ELEMENTS, TooManyElements, count_marks, draw
+from printkit.drawing.markup import Element, find_ids, keeps_marks, read_markup
 from printkit.model.scene import Mark
 from printkit.template.cell_text import unmarked
 from printkit.template.templates import HOLE, Rendered

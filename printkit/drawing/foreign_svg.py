@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
-from printkit.drawing.draw import find_ids, walk
-from printkit.drawing.markup import Element
+from printkit.drawing.markup import Element, find_ids, walk
 from printkit.geometry import apply, scale_of
 from printkit.svg_syntax import parse_transform
 

@@ -101,6 +101,18 @@ class _Builder:
         raise _Stop
 
 
+def find_ids(root: Element) -> dict[str, Element]:
+    """Return the elements of a drawing that have an id."""
+    return {element.attributes["id"]: element for element in walk(root) if "id" in element.attributes}
+
+
+def walk(element: Element) -> Iterator[Element]:
+    """Yield an element, and all those inside of it."""
+    yield element
+    for child in element.elements:
+        yield from walk(child)
+
+
 def read_markup(text: str, files: tuple[Path, ...], report: Report, marked: bool = True) -> Element | None:
     """Return the root element, or None after reporting what is wrong with the XML.
 

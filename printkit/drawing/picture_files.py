@@ -7,9 +7,9 @@ from pathlib import Path
 from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.drawing.attributes import KEPT_STYLES, Attributes, BoundedCache, DrawingContext, Pixels
-from printkit.drawing.draw import TooManyElements, count_marks, draw, find_ids, walk
+from printkit.drawing.draw import TooManyElements, count_marks, draw
 from printkit.drawing.foreign_svg import apply_style_sheets, declarations, settle_gradients
-from printkit.drawing.markup import Element, read_markup
+from printkit.drawing.markup import Element, find_ids, read_markup, walk
 from printkit.files import inside, is_file, near_file, read_text
 from printkit.geometry import translation
 from printkit.inputs.reading import note

@@ -109,6 +109,7 @@ class Image:
     pixels: tuple[int, int] = (0, 0)  # how many it has, across and down
     whole: bool = False  # whether all of them are printed, even those that nobody sees
     tag: Tag | None = field(default=None, compare=False)
+    name: str = field(default="", compare=False)  # for messages, if not the file's
 
     @property
     def box(self) -> Box:

@@ -54,7 +54,9 @@ def walk(
                 yield from walk(mark.marks, inner, opacity * mark.opacity, box)
         elif isinstance(mark, Use):
             if clip is None and _has_any(mark.scene):  # a part that is clipped is a picture
-                yield from walk(mark.scene.marks, _combined(mark.matrix, matrix), opacity)
+                for one in walk(mark.scene.marks, _combined(mark.matrix, matrix), opacity):
+                    at = one.mark.place or mark.place
+                    yield one if at is one.mark.place else one._replace(mark=replace(one.mark, place=at))
         else:
             yield Placed(mark, matrix, opacity, clip)
 

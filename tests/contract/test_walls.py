@@ -28,6 +28,7 @@ STAGES = (
 COMMON = {
     *(
         "font_file",
+        "glyph_pictures",
         "letter_paths",
         "installed_fonts",
         "model",
@@ -63,6 +64,7 @@ MAY_IMPORT = {
     "plain": set(),
     "model": {"diagnostics", "geometry", "units"},
     "font_file": set(),
+    "glyph_pictures": {"font_file"},
     "letter_paths": {"font_file", "model"},
     "installed_fonts": {"files", "font_file"},
     "lazy": set(),
@@ -112,13 +114,13 @@ MAY_IMPORT = {
 #: library -> the only rooms that may import it
 LIBRARIES = {
     "reportlab": {"export"},
-    "uharfbuzz": {"font_file", "letter_paths", "export"},
+    "uharfbuzz": {"font_file", "glyph_pictures", "letter_paths", "export"},
     "fontTools": {"drawing", "export", "font_file"},
     "pypdfium2": {"export", "pdf_pages"},
     "jinja2": {"sandbox", "template"},
     "markupsafe": {"sandbox", "template"},
     "click": {"cli"},
-    "PIL": {"pixels", "export", "drawing", "calibration", "services"},
+    "PIL": {"pixels", "glyph_pictures", "export", "drawing", "calibration", "services"},
     "pikepdf": {"export", "pdf_pages", "services"},
     "coloraide": {"colour"},
     "pathops": {"services"},

@@ -8,10 +8,9 @@ import pytest
 from smallgame import GAME, Make, Run
 
 from printkit.diagnostics import Report
-from printkit.drawing.draw import find_ids
 from printkit.drawing.drawn_as_dots import DOTS, _count, _written, as_dots
 from printkit.drawing.foreign_svg import apply_style_sheets
-from printkit.drawing.markup import Element, read_markup
+from printkit.drawing.markup import Element, find_ids, read_markup
 
 PROGRAMS = Path(__file__).with_name("programs")
 CARD = '<svg>\n  <image href="art/a.svg" width="40" height="56"/>\n</svg>\n'

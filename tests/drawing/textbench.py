@@ -7,10 +7,9 @@ from pathlib import Path
 from printkit.diagnostics import Finding, Report
 from printkit.drawing.attributes import Attributes, DrawingContext, ElementType, define_element
 from printkit.drawing.draw import draw as draw_element
-from printkit.drawing.draw import find_ids
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.typeface import Typeface, load_face
-from printkit.drawing.markup import read_markup
+from printkit.drawing.markup import find_ids, read_markup
 from printkit.drawing.text.fallback import Fallback
 from printkit.model.brand import FontFamily
 from printkit.model.scene import Group, Mark, Scene, Shape, Style, Text, Use

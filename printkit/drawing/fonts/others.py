@@ -3,16 +3,20 @@
 They are asked only for letters that no other font has.
 """
 
+import struct
 from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import islice
-from operator import itemgetter
 from pathlib import Path
+from typing import NamedTuple
 
-from printkit.drawing.fonts.typeface import FontError, Typeface, load_face
-from printkit.font_file import BrokenFont, FontFile
+from printkit.diagnostics import Report
+from printkit.drawing.drawn_as_dots import as_dots
+from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, plain_font
+from printkit.drawing.markup import read_markup
+from printkit.font_file import FONT_ENDINGS, BrokenFont, FontFile
+from printkit.glyph_pictures import DOTS, glyph_picture, has_pictures
 from printkit.inputs.reading import note
 from printkit.installed_fonts import font_files
 from printkit.pixels import made_of
@@ -25,8 +29,19 @@ _FIRST = (
     *("wqy", "ipag", "msyh", "yugothm", "malgun.", "arial unicode", "stheiti", "notosans", "notoemoji"),
     *("seguisym", "seguiemj", "symbola", "unifont"),
 )
+#: What is in the names of fonts of emoji: Noto Color Emoji, OpenMoji, `seguiemj`.
+_EMOJI = ("moji", "emj")
 #: Styles that stand out among other letters are asked last.
 _SPECIAL = ("bold", "italic", "oblique", "light", "thin", "black", "mono", "condensed", "narrow")
+
+
+class EmojiPicture(NamedTuple):
+    """A PNG, the font's file that it is of, and how wide and high it is and how far its foot is up, in em."""
+
+    file: Path
+    font: str
+    pixels: tuple[int, int]
+    measures: tuple[float, float, float]
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -47,13 +62,18 @@ class OtherFonts:
                     return load_face(path)
         return None
 
-    def picture(self, emoji: str) -> tuple[Path, bytes, float, float, float] | None:
-        """Return an emoji's picture in colours: its file, its bytes, and its measures in em."""
+    def picture(self, emoji: str) -> EmojiPicture | None:
+        """Return an emoji in colours, of the first font that has it."""
         for path, file in self.coloured():
-            if found := file.picture(emoji):
+            if found := glyph_picture(file, emoji):
                 name = "-".join(f"{ord(letter):x}" for letter in emoji)
-                made = made_of(path, f"{name}.png", partial(itemgetter(0), found))
-                return (made, *found) if made else None
+                made = made_of(path, f"{name}.{found.kind}", found.make)
+                if made and found.kind == "svg":
+                    root = read_markup(made.read_text(encoding="utf-8"), (made,), Report(), marked=False)
+                    made = as_dots(made, root, (found.width, found.height), (), DOTS) if root else None
+                if made:
+                    pixels = struct.unpack(">2L", made.read_bytes()[16:24])
+                    return EmojiPicture(made, path.name, pixels, (found.width, found.height, found.foot))
         return None
 
     def coloured(self) -> list[tuple[Path, FontFile]]:
@@ -61,10 +81,10 @@ class OtherFonts:
         if self._coloured is None:
             self._coloured = []
             for path in _in_order(self.folder, self.computer):
-                if "emoji" in path.name.lower():
-                    note(path, installed=True)
+                if any(word in path.name.lower() for word in _EMOJI):
                     with suppress(OSError, BrokenFont):
-                        self._coloured.append((path, FontFile(path.read_bytes())))
+                        file = _read(path)
+                        self._coloured += [(path, file)] if has_pictures(file) else []
         return self._coloured
 
     def _each(self) -> Iterator[tuple[Path, Container[int]]]:
@@ -78,9 +98,8 @@ class OtherFonts:
 
 def _letters(path: Path) -> Container[int]:
     """Return the letters that a font has outlines for; none of a file that is no font."""
-    note(path, installed=True)
     try:
-        file = FontFile(path.read_bytes())
+        file = _read(path)
         file.judge()
     except (OSError, BrokenFont):
         return ()
@@ -88,9 +107,14 @@ def _letters(path: Path) -> Container[int]:
     return letters
 
 
+def _read(path: Path) -> FontFile:
+    note(path, installed=True)
+    return FontFile(plain_font(path).read_bytes())
+
+
 def _in_order(folder: Path, computer: Sequence[Path]) -> Iterator[Path]:
     """Yield the files of fonts, the most useful ones of each folder first."""
-    yield from sorted([*font_files(folder, _ENDINGS), *font_files(folder / "fonts", _ENDINGS)])
+    yield from sorted([*font_files(folder, FONT_ENDINGS), *font_files(folder / "fonts", FONT_ENDINGS)])
     found = (file for one in computer for file in font_files(one, _ENDINGS, deep=True))
     yield from sorted(found, key=_rank)
 

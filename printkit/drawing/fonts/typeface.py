@@ -247,19 +247,26 @@ def _load(
             raise BrokenFont("it is not a file")
         if size > LARGEST:
             raise BrokenFont(f"it has {size // 1_000_000} MB, and {LARGEST // 1_000_000} MB is the most")
-        data = file.read_bytes()
-        if data[:4] in WEB_FONTS or number:
-            made = made_of(file, f"{number}.ttf" if number else "ttf", lambda: unwrapped(data, number))
-            if made is None:
-                raise BrokenFont("it is to be unpacked, and there is no cache to keep it in")
-            return _read_face(made, made.read_bytes())
-        return _read_face(path, data)
+        plain = plain_font(file, number)
+        return _read_face(plain, plain.read_bytes())
     except BrokenFont as broken:
         return _unreadable(path, str(broken))
     except OSError as error:
         return _unreadable(path, (error.strerror or "unknown error").lower())
     except FontError as error:
         return error
+
+
+def plain_font(file: Path, number: int = 0) -> Path:
+    """Return a font's file; of a web font, or one of a collection, that of the plain font that it is."""
+    with file.open("rb") as opened:
+        packed = opened.read(4) in WEB_FONTS
+    if not packed and not number:
+        return file
+    made = made_of(file, f"{number}.ttf" if number else "ttf", lambda: unwrapped(file.read_bytes(), number))
+    if made is None:
+        raise BrokenFont("it is to be unpacked, and there is no cache to keep it in")
+    return made
 
 
 def _read_face(path: Path, data: bytes) -> Typeface:

@@ -1,7 +1,7 @@
 """Letters that a font lacks in, styles of fallback fonts that have them out; emoji in, their bases out."""
 
+import math
 import re
-import struct
 import unicodedata
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
-from printkit.drawing.fonts.others import OtherFonts
+from printkit.drawing.fonts.others import EmojiPicture, OtherFonts
 from printkit.drawing.fonts.scripts import JOINERS, SHAPED
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, match_height
 from printkit.drawing.text.words import TextStyle
@@ -55,7 +55,7 @@ class Fallback:
     others: OtherFonts | None = None  # where letters are looked for that these lack
     borrowed: dict[Path, str] = field(default_factory=dict)  # fonts of others, each with its first letter
     _unnamed: dict[str, Typeface | None] = field(default_factory=dict)  # by letter
-    _pictures: dict[str, tuple[Scene, float] | None] = field(default_factory=dict)  # by emoji
+    _pictures: dict[tuple[str, float], tuple[Scene, float] | None] = field(default_factory=dict)
     _styles: dict[tuple[int, Path], tuple[TextStyle, TextStyle]] = field(default_factory=dict)
 
     def runs(
@@ -125,17 +125,18 @@ class Fallback:
         self.borrowed.setdefault(unnamed.path, letter)
         return self._styled(style, match_height(unnamed, style.face), unnamed.path.stem)
 
-    def picture(self, emoji: str) -> tuple[Scene, float] | None:
-        """Return an emoji as a drawing of so many em, and how far it stands above the base line."""
-        if emoji not in self._pictures:
+    def picture(self, emoji: str, size: float) -> tuple[Scene, float, float] | None:
+        """Return an emoji as a drawing, how high it is at a size of letters, and how far above the base line.
+
+        It is drawn at the next of few sizes, for which it has as many dots as are printed.
+        """
+        drawn = 2.0 ** math.ceil(math.log2(size))
+        key, times = (emoji, drawn), size / drawn
+        if key not in self._pictures:
             found = self.others.picture(emoji) if self.others else None
-            self._pictures[emoji] = None
-            if found:
-                file, data, wide, high, foot = found
-                pixels = struct.unpack(">2L", data[16:24])
-                image = Image(file, 0.0, 0.0, wide, high, pixels=pixels)
-                self._pictures[emoji] = Scene(f"emoji `{emoji}`", wide, high, 0.0, (image,), 1), foot
-        return self._pictures[emoji]
+            self._pictures[key] = found and _drawing(f"the emoji `{emoji}` of `{found.font}`", drawn, found)
+        known = self._pictures[key]
+        return known and (known[0], known[0].height * times, known[1] * times)
 
     def _styled(self, style: TextStyle, face: Typeface, name: str) -> TextStyle:
         """Return a style in another font: the same one each time, so that its letters become one mark."""
@@ -143,6 +144,13 @@ class Fallback:
         if key not in self._styles:
             self._styles[key] = style, replace(style, face=face, name=name)
         return self._styles[key][1]
+
+
+def _drawing(name: str, size: float, found: EmojiPicture) -> tuple[Scene, float]:
+    """Return an emoji's drawing at a size of letters, and how far it stands above the base line."""
+    wide, high, foot = (size * one for one in found.measures)
+    image = Image(found.file, 0.0, 0.0, wide, high, pixels=found.pixels, name=name)
+    return Scene(name, wide, high, 0.0, (image,), 1), foot
 
 
 def _block(letter: str) -> int:

@@ -167,10 +167,10 @@ class InlineReader:
         """Add letters; emoji are pictures in their colours, where a font has them."""
         at = 0
         for found in COLOURED.finditer(string) if not string.isascii() else ():
-            if drawn := self.context.fallback.picture(found[0]):
-                scene, foot = drawn
+            if drawn := self.context.fallback.picture(found[0], style.size):
+                scene, high, foot = drawn
                 words.text(self._letters(string[at : found.start()], attrs), style)
-                words.icon(scene, style, scene.height * style.size, foot * style.size + style.shift)
+                words.icon(scene, style, high, foot + style.shift)
                 at = found.end()
             else:
                 report_uncoloured(found[0], self.context.fallback, attrs)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from printkit.diagnostics import Place
 from printkit.drawing.text.direction import in_order
 from printkit.drawing.text.words import Icon, TextPiece, TextStyle, Word
-from printkit.model.scene import Glyph, Mark, Tag, Text, Use
+from printkit.model.scene import Glyph, Image, Mark, Tag, Text, Use
 from printkit.units import SAME_MM
 
 #: A paragraph of more lines is not balanced; how often its room is halved to find how wide the lines are.
@@ -120,7 +120,9 @@ class LineSetter:
         self._flush()
         factor = icon.height * self.scale / icon.scene.height
         top = self._y - (icon.shift + icon.height) * self.scale
-        self.marks.append(Use(icon.scene, (factor, 0.0, 0.0, factor, self._x, top), tag=self.tag))
+        emoji = any(isinstance(mark, Image) and mark.name for mark in icon.scene.marks)
+        place = self.place if emoji else None  # an emoji is drawn once for all places
+        self.marks.append(Use(icon.scene, (factor, 0.0, 0.0, factor, self._x, top), place, self.tag))
         self._x += icon.width * self.scale
 
     def _flush(self) -> None:

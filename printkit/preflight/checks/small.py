@@ -72,14 +72,15 @@ def find_unfit_pictures(side: CardSide, evidence: Evidence) -> Iterator[Fault]:
         wide, high = mark.width * math.hypot(a, b), mark.height * math.hypot(c, d)  # on the card, in mm
         across, down = mark.pixels
         dpi = min(across / wide, down / high) * MM_PER_INCH if wide and high else math.inf
-        if not mark.whole and needed_share(mark.pixels, wide, high) < 1:
-            has = f"{quoted(mark.file.name)} has {dpi:,.0f} dots per inch on {SIDE}"
+        name = mark.name or quoted(mark.file.name)
+        if not (mark.whole or mark.name) and needed_share(mark.pixels, wide, high) < 1:
+            has = f"{name} has {dpi:,.0f} dots per inch on {SIDE}"
             message = f"{has}: it is printed with {FINEST_DPI} where it is largest, and looks the same"
             help = "write `resample = false` at the top of `game.toml` to keep all of them"
             yield Fault(side.name, "picture-resampled", message, mark.place, help, Severity.NOTE)
         elif dpi < least * _ALMOST:
-            has = f"{quoted(mark.file.name)} has {dpi:.0f} dots per inch on {SIDE}"
+            has = f"{name} has {dpi:.0f} dots per inch on {SIDE}"
             message = f"{has}, fewer than {least:.0f}: it will look coarse"
             pixels = math.ceil(wide / MM_PER_INCH * least)
             help = f"use a picture at least {pixels} pixels wide, or draw it smaller"
-            yield Fault(side.name, "picture-too-coarse", message, mark.place, help, about=mark.file.name)
+            yield Fault(side.name, "picture-too-coarse", message, mark.place, help, about=name)

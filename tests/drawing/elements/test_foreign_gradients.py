@@ -3,9 +3,8 @@
 from pathlib import Path
 
 from printkit.diagnostics import Report
-from printkit.drawing.draw import find_ids
 from printkit.drawing.foreign_svg import settle_gradients
-from printkit.drawing.markup import Element, read_markup
+from printkit.drawing.markup import Element, find_ids, read_markup
 
 STOPS = '<stop offset="0" stop-color="red"/><stop offset="50%" stop-color="blue"/>'
 
