@@ -205,7 +205,15 @@ def _pieces(drawn: Sequence[DrawnComponent], settings: PrintSettings) -> list[Pr
         for card, face, back in one.cards:
             set_of_pieces += [_piece(one, face, back, settings)] * card.copies
         pieces += set_of_pieces * one.sets
-    return pieces * settings.options.copies
+    return _in_order(pieces * settings.options.copies, drawn)
+
+
+def _in_order(pieces: list[PrintPiece], drawn: Sequence[DrawnComponent]) -> list[PrintPiece]:
+    """Return pieces with all that are alike together, such as chips of one value; decks one by one."""
+    if any(one.component.kind.held for one in drawn):
+        return pieces
+    first: dict[int, int] = {}
+    return sorted(pieces, key=lambda piece: first.setdefault(id(piece.face), len(first)))
 
 
 def _piece(one: DrawnComponent, face: Scene, back: Scene | None, settings: PrintSettings) -> PrintPiece:
@@ -227,7 +235,7 @@ def _fill(
     least, best = 0, imposed
     count = len(spares)
     while count > least:
-        _, filled = impose([*pieces, *spares[:count]], kinds, settings)
+        _, filled = impose(_in_order([*pieces, *spares[:count]], drawn), kinds, settings)
         if filled is not None and len(filled.sheets) == len(imposed.sheets):
             least, best = count, filled
         else:

@@ -6,6 +6,7 @@ import pikepdf
 import pytest
 from measured import Page, apart, pages, trim_of
 from smallgame import GAME, Make, Run
+from whole import pages_of
 
 DUPLEX = GAME.replace("face =", 'back = "layouts/back.svg"\nface =')
 FACE = (
@@ -89,6 +90,13 @@ def test_components_share_their_sheets(make_game: Make, run: Run) -> None:
     named = game / "game.toml"
     named.write_text(named.read_text().replace('kind = "', 'sheet = "both"\nkind = "'))
     assert "both.pdf  1 page  6 pieces" in run("build", game).out
+
+
+def test_chips_of_one_value_lie_together(make_game: Make, run: Run) -> None:
+    chips = GAME.replace('"cards"\n', '"chips"\nsets = 2\n', 1)
+    run("build", make_game({"game.toml": chips}))
+    (words,) = pages_of(Path("output/small/deck.pdf"))
+    assert words.startswith("one one two two two two")
 
 
 def test_components_of_one_stock_share_their_sheets_where_that_saves_some(make_game: Make, run: Run) -> None:

@@ -17,8 +17,8 @@ _ALIGNS = ("left", "center", "right", "justify")
 
 _PARAGRAPH = STYLE_ATTRIBUTES | {"align", "leading", "indent", "space-before", "keep", "wrap"}
 
-#: How lines are broken: each as full as it can be, or all about as wide.
-_WRAPS = ("full", "balance")
+#: How lines are broken: each as full as it can be, all about as wide, or so that no last word is alone.
+_WRAPS = ("full", "balance", "pretty")
 
 #: What a box may contain besides words, and the attributes of each.
 _BLOCKS = {
@@ -54,7 +54,7 @@ class BlockReader:
             attrs.choice("align", "left", _ALIGNS),
             attrs.number("leading", 1.25, 0.5, 5.0),
             attrs.length("indent"),
-            balanced=attrs.choice("wrap", "full", _WRAPS) == "balance",
+            wrap=attrs.choice("wrap", "full", _WRAPS),
         )
 
     def blocks(self) -> list[Block]:
@@ -81,7 +81,7 @@ class BlockReader:
                     model.leading,
                     model.indent,
                     before=before,
-                    balanced=model.balanced,
+                    wrap=model.wrap,
                 )
                 before = self._between(self.style)
 
@@ -132,7 +132,7 @@ class BlockReader:
             leads=element.tag == "h",
             level=(read_heading(attrs) or _LEVEL) if element.tag == "h" else 0,
             rule=element.attributes.get("rule", ""),
-            balanced=attrs.choice("wrap", "balance" if model.balanced else "full", _WRAPS) == "balance",
+            wrap=attrs.choice("wrap", model.wrap, _WRAPS),
         )
         if element.tag == "li":
             bullet = attrs.get("mark")

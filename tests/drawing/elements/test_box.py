@@ -66,6 +66,12 @@ def test_balanced_lines_are_about_as_wide_as_each_other_and_no_more() -> None:
     assert "`wrap` of `<box>`" in finding(xml.format(' wrap="even"')).message
 
 
+def test_pretty_lines_leave_no_word_alone_on_the_last() -> None:
+    xml = '<box width="40" height="40"{}>Pass your Beehives to the player on your left, then draw.</box>'
+    assert lines(draw_well(xml.format("")))[-1] == "draw."
+    assert [line.count(" ") for line in lines(draw_well(xml.format(' wrap="pretty"')))] == [3, 4, 1]
+
+
 def test_justified_lines_fill_the_measure_but_for_the_last() -> None:
     marks = texts(draw_well(f'<box x="5" width="30" height="30" align="justify">{WORDS}</box>'))
     assert [width(text) for text in marks[:-1]] == pytest.approx([30.0] * (len(marks) - 1))
