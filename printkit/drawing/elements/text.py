@@ -57,6 +57,8 @@ def _draw_text(attrs: Attributes) -> list[Mark]:
         _report_over(attrs, style, fit)
     width = (stretched * fit.stretch + fixed) * fit.scale
     anchor = _ANCHORS[attrs.choice("text-anchor", "start", tuple(_ANCHORS))]
+    if style.direction != "auto" and words[0].base:  # it starts at the right
+        anchor = 1 - anchor
     drop = _DROPS[attrs.choice("valign", "baseline", tuple(_DROPS))]
     y = attrs.length("y") + drop * style.cap_height * fit.scale
     level = read_heading(attrs)

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 from unicodedata import bidirectional
 
-from printkit.drawing.fonts.scripts import OF_SUCH_TEXTS
+from printkit.drawing.fonts.scripts import OF_SUCH_TEXTS, TURNS
 from printkit.drawing.fonts.typeface import Typeface
 from printkit.drawing.text.words import Icon, TextPiece, Word, measure
 from printkit.model.scene import Glyph
@@ -16,8 +16,17 @@ from printkit.model.scene import Glyph
 _ICON = "\ufffc"
 #: Which way letters of a class run, and digits, once their neighbours are known.
 _WAYS = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}
-#: Classes of characters that would be left out, and a mark that takes the direction of the letter before.
-_LEFT_OUT, _MARK = frozenset("B S BN RLE LRE RLO LRO PDF RLI LRI FSI PDI".split()), "\u0300"
+#: What begins a part that is a sign to the text around it, and which way it runs; what ends it.
+_ISOLATES, _END = {"\u2066": 0, "\u2067": 1, "\u2068": None}, "\u2069"
+#: Isolates in others are no deeper than this.
+_DEEPEST = 125
+#: Classes of characters that the library leaves out, and what stands for others that it does not know or
+#: would leave out: a sign, or a mark on the letter before.
+_LEFT_OUT = frozenset(("RLE", "LRE", "RLO", "LRO", "PDF"))
+_STANDS_FOR = {
+    **dict.fromkeys(("RLI", "LRI", "FSI", "PDI", ""), _ICON),
+    **dict.fromkeys(("B", "S", "BN"), "\u0300"),
+}
 #: Signs that are drawn the other way round among letters from right to left.
 _MIRRORED = str.maketrans("()[]{}<>«»‹›≤≥“”‘’", ")(][}{><»«›‹≥≤”“’‘")
 
@@ -33,7 +42,7 @@ def direct(words: Sequence[Word], mirrored: bool, said: str = "auto") -> None:
     they run from left to right, `ltr`, or `rtl`.
     """
     strings = [[_letters(piece) for piece in word.pieces] for word in words]
-    if said != "rtl" and not any(OF_SUCH_TEXTS.search(string) for one in strings for string in one):
+    if said == "auto" and not any(OF_SUCH_TEXTS.search(string) for one in strings for string in one):
         return
     text = "".join("".join(one) + " " * _is_spaced(word) for word, one in zip(words, strings, strict=True))
     base, levels = _levels(text, mirrored, said)
@@ -64,6 +73,8 @@ def _cut(piece: TextPiece | Icon, string: str, levels: Sequence[int]) -> list[Te
         return [replace(piece, level=levels[0])]
     if not string:  # a soft hyphen alone
         return [piece]
+    if TURNS.match(string):  # nothing is drawn, but runs about it may be two
+        return [TextPiece(piece.style, "", 0.0, (), level=level) for level in levels]
     cut: list[TextPiece | Icon] = []
     for level, group in groupby(zip(string, levels, strict=True), key=lambda pair: pair[1]):
         letters = "".join(letter for letter, _ in group)
@@ -87,21 +98,63 @@ def _levels(text: str, mirrored: bool, said: str) -> tuple[int, Sequence[int]]:
 
     A number alone is one of a text that runs to the left on a side that is mirrored.
     """
+    numbers = mirrored and not any(bidirectional(letter) in ("L", "R", "AL") for letter in text)
+    base = {"ltr": 0, "rtl": 1}.get(said, 1 if numbers else _base(text))
+    return base, _resolved(text, base)
+
+
+def _base(text: str) -> int:
+    """Return which way a text runs by its first letter that does; what is isolated is passed over."""
     from bidi import algorithm  # late: few games need it
 
-    # what Unicode leaves out here is kept, as a mark on the letter before
-    text = "".join(_MARK if bidirectional(letter) in _LEFT_OUT else letter for letter in text)
-    numbers = mirrored and not any(bidirectional(letter) in ("L", "R", "AL") for letter in text)
-    found: int = 1 if numbers else algorithm.get_base_level(text)
-    base = {"ltr": 0, "rtl": 1}.get(said, found)
-    storage = algorithm.get_empty_storage() | {"base_level": base, "base_dir": "LR"[base]}
-    algorithm.get_embedding_levels(text, storage)
+    return int(algorithm.get_base_level("".join(text[at] for at in _parted(text)[0])))
+
+
+def _parted(text: str) -> tuple[list[int], list[tuple[int, int]]]:
+    """Return where the letters of a text stand that are in no isolate, and from where to where each goes."""
+    outer, isolates, starts = list[int](), list[tuple[int, int]](), list[int]()
+    for at, letter in enumerate(text):
+        if letter == _END and starts:
+            start = starts.pop()
+            isolates += [] if starts else [(start, at)]
+        if not starts:
+            outer.append(at)
+        if letter in _ISOLATES:
+            starts.append(at + 1)
+    return outer, [*isolates, *((start, len(text)) for start in starts[:1])]
+
+
+def _resolved(text: str, base: int) -> list[int]:
+    """Return the level of each letter of a text of level `base`."""
+    outer, isolates = _parted(text)
+    levels = [base] * len(text)
+    for at, level in zip(outer, _flat("".join(text[at] for at in outer), base), strict=True):
+        levels[at] = level
+    for start, end in isolates:
+        around, way, within = levels[start - 1], _ISOLATES[text[start - 1]], text[start:end]
+        way = _base(within) if way is None else way
+        inner = around + (1 if around % 2 != way else 2)
+        levels[start:end] = _resolved(within, inner) if inner < _DEEPEST else [around] * len(within)
+    return levels
+
+
+def _flat(text: str, base: int) -> list[int]:
+    """Return the levels of letters among which nothing is isolated."""
+    from bidi import algorithm  # late: few games need it
+
+    kinds = [bidirectional(letter) for letter in text]
+    signs = [_STANDS_FOR.get(kind, letter) for kind, letter in zip(kinds, text, strict=True)]
+    storage = algorithm.get_empty_storage() | {"base_level": base, "base_dir": "LR"[base % 2]}
+    algorithm.get_embedding_levels("".join(signs), storage)
     algorithm.explicit_embed_and_overrides(storage)
     algorithm.resolve_weak_types(storage)
-    _join_brackets(storage["chars"], base)
+    _join_brackets(storage["chars"], base % 2)
     algorithm.resolve_neutral_types(storage, False)
     algorithm.resolve_implicit_levels(storage, False)
-    return base, tuple(letter["level"] for letter in storage["chars"])
+    left, levels = iter(storage["chars"]), [base]
+    for kind in kinds:
+        levels.append(levels[-1] if kind in _LEFT_OUT else next(left)["level"])
+    return levels[1:]
 
 
 def _join_brackets(letters: Sequence[dict[str, Any]], base: int) -> None:

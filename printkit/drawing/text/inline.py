@@ -43,8 +43,8 @@ _EMPHASIS = {
     cell_text.ITALIC_END: ("italic", False),
 }
 
-#: Marks of files and of directions, of which nothing is left in a line: not even a word without letters.
-_NOTHING = dict.fromkeys(map(ord, "\ufeff\u200e\u200f"))
+#: A file's mark, of which nothing is left in a line: not even a word without letters.
+_NOTHING = "\ufeff"
 
 #: The parts that are drawn in the one colour of their argument `fill`.
 _ONE_COLOUR = "icons/"
@@ -180,7 +180,7 @@ class InlineReader:
         self.count(len(string))
         if string.isascii():
             return string
-        string, changed = simplify_emoji(string.translate(_NOTHING))
+        string, changed = simplify_emoji(string.replace(_NOTHING, ""))
         if changed:
             report_simplified(changed, attrs)
         return unicodedata.normalize("NFC", string)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from printkit.drawing.fonts.scripts import SHAPED, runs_of
+from printkit.drawing.fonts.scripts import SHAPED, TURNS, runs_of
 from printkit.drawing.fonts.typeface import BOLD, Typeface
 from printkit.drawing.text.hyphens import hyphenated
 from printkit.model.scene import Colour, Glyph, Scene
@@ -178,7 +178,10 @@ class WordBuilder:
         """Add letters and white space, which ends the word before it."""
         for chunk in _CHUNKS.findall(string):
             if chunk[0] not in " \t\n\r\f":
-                self._letters(chunk, style)
+                if self.words and TURNS.fullmatch(chunk):  # it is no word, and has no room of its own
+                    self.words[-1].pieces += self._pieces(chunk, style)
+                else:
+                    self._letters(chunk, style)
                 continue
             if self.words and self.words[-1].space is None and not self.words[-1].ends:
                 self.words[-1].space = style
@@ -209,6 +212,9 @@ class WordBuilder:
         """Return letters cut where another font takes over, or others of another script begin."""
         pieces = []
         for run in runs_of(string):
+            if TURNS.match(run):  # it is read, and left out, where levels are found
+                pieces.append(TextPiece(style, run, 0.0, ()))
+                continue
             piece, missing = measure(run, style)
             if missing:
                 runs, lacking = self.runs(run, style)

@@ -134,8 +134,36 @@ def test_thai_is_broken_between_words(context: DrawingContext) -> None:
     )
 
 
-def test_changes_of_direction_draw_nothing(context: DrawingContext) -> None:
-    assert strings(draw_well("<text>a\u202eb\u2066c</text>", context)) == ["abc"]
+@pytest.mark.parametrize(
+    ("words", "order"),
+    [
+        ("a\u200eb\u2060c", ["a", "bc"]),  # nothing is drawn of a mark
+        ("Ask שלום: 3 gold", ["Ask", "3", ":", "שלום", "gold"]),
+        ("Ask \u2068שלום\u2069: 3 gold", ["Ask", "שלום", ":", "3", "gold"]),  # a name is put in by itself
+        ("Ask \u2067שלום, Bo\u2069: 3", ["Ask", "Bo", ",", "שלום", ":", "3"]),
+        ("בחר C++", ["++", "C", "בחר"]),
+        ("בחר C++\u200e", ["C++", "בחר"]),
+        ("\u202babc שלום, 3\u202c go", ["3", ",", "שלום", "abc", "go"]),
+        ("\u202eabc\u202c", ["abc"]),
+    ],
+)
+def test_marks_and_isolates_say_which_way_letters_run(
+    words: str, order: list[str], context: DrawingContext
+) -> None:
+    marks = draw_well(f"<text>{words}</text>", context)
+    assert from_left(marks) == order
+
+
+@pytest.mark.parametrize(
+    ("direction", "anchor", "left"),
+    [("rtl", "start", False), ("rtl", "end", True), ("ltr", "start", True), ("auto", "start", True)],
+)
+def test_a_text_starts_where_its_direction_says(
+    direction: str, anchor: str, left: bool, context: DrawingContext
+) -> None:
+    marks = draw_well(f'<text x="40" direction="{direction}" text-anchor="{anchor}">שלום</text>', context)
+    (text,) = texts(marks)
+    assert (text.x if left else text.x + text.width) == pytest.approx(40)
 
 
 #: What lines are made of in other scripts: words, marks, signs, digits, and what draws nothing.
