@@ -13,7 +13,7 @@ import uharfbuzz as harfbuzz
 STYLES = ("regular", "bold", "italic", "bold-italic")
 #: What files of fonts end with.
 FONT_ENDINGS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
-_COLLECTIONS = (".ttc", ".otc")
+COLLECTIONS = (".ttc", ".otc")
 #: Font files of other kinds, by how their names end.
 OTHER_FONTS = {
     **dict.fromkeys((".pfb", ".pfa", ".t1", ".pfm", ".afm"), "a PostScript Type 1 font"),
@@ -241,7 +241,7 @@ def buffer_of(letters: str) -> Any:
 def member(path: Path) -> tuple[Path, int]:
     """Return a font's file, and which of its fonts is meant: of `Noto.ttc#2` the second, else 0."""
     name, sign, number = path.name.rpartition("#")
-    said = sign and number.isdecimal() and len(number) < 4 and name.lower().endswith(_COLLECTIONS)
+    said = sign and number.isdecimal() and len(number) < 4 and name.lower().endswith(COLLECTIONS)
     return (path.with_name(name), int(number)) if said else (path, 0)
 
 

@@ -83,7 +83,7 @@ class Engine:
             palette={**_BASE_PALETTE, **game.palette},
             fonts=game.fonts,
             icons=game.icons,
-            fallback=Fallback(catalogue.fallback, OtherFonts(game.folder, catalogue.computer)),
+            fallback=Fallback(catalogue.fallback, OtherFonts(game.folder, catalogue.computer, game)),
             report=self.report,
             subject="",
             elements=ELEMENTS,

@@ -7,28 +7,39 @@ import struct
 from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice
+from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.drawing.drawn_as_dots import as_dots
+from printkit.drawing.fonts.scripts import han_of
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, plain_font
 from printkit.drawing.markup import read_markup
-from printkit.font_file import FONT_ENDINGS, BrokenFont, FontFile
+from printkit.font_file import COLLECTIONS, FONT_ENDINGS, BrokenFont, FontFile, names_in
 from printkit.glyph_pictures import DOTS, glyph_picture, has_pictures
 from printkit.inputs.reading import note
 from printkit.installed_fonts import font_files
+from printkit.model.game import Game
 from printkit.pixels import made_of
 
 #: So many fonts are opened at most.
 _ENDINGS, _MOST_FONTS = (".ttf", ".ttc", ".otf", ".otc"), 150
-#: Fonts of many letters, by the beginnings of their files' names: they are asked first.
+#: Fonts that are asked first, by the beginnings of their files' names: those whose Chinese letters have the
+#: shapes of a country, and others of many letters.
+_HAN = {
+    "SC": ("notosanscjk", "notosanssc", "sourcehansans", "msyh", "pingfang", "stheiti", "wqy", "droidsansf"),
+    "TC": ("notosanscjk", "notosanstc", "sourcehansanstc", "msjh", "pingfang", "uming"),
+    "JP": ("notosanscjk", "notosansjp", "sourcehansansjp", "yugothm", "meiryo", "hiragino", "ipag"),
+    "KR": ("notosanscjk", "notosanskr", "sourcehansanskr", "malgun.", "applesdgothic", "nanumgothic"),
+}
 _FIRST = (
-    *("notosanscjk", "notosansjp", "notosanssc", "notosanskr", "sourcehansans", "droidsansfallback"),
-    *("wqy", "ipag", "msyh", "yugothm", "malgun.", "arial unicode", "stheiti", "notosans", "notoemoji"),
-    *("seguisym", "seguiemj", "symbola", "unifont"),
+    *chain(*_HAN.values()),
+    *("arial unicode", "notosans", "notoemoji", "seguisym", "seguiemj", "symbola", "unifont"),
 )
+#: So many of each component's cards tell which country that is.
+_TOLD_BY = 50
 #: What is in the names of fonts of emoji: Noto Color Emoji, OpenMoji, `seguiemj`.
 _EMOJI = ("moji", "emj")
 #: Styles that stand out among other letters are asked last.
@@ -50,17 +61,29 @@ class OtherFonts:
 
     folder: Path
     computer: Sequence[Path] = ()
+    game: Game | None = None  # whose language tells which shapes Chinese letters have
     _open: list[tuple[Path, Container[int]]] = field(default_factory=list)
     _left: Iterator[Path] | None = None
+    _han: str = "SC"
     _coloured: list[tuple[Path, FontFile]] | None = None  # fonts of coloured emoji
 
-    def find(self, letter: str) -> Typeface | None:
-        """Return the first font that has a letter and can be embedded."""
+    def find(self, letter: str) -> tuple[Path, Typeface] | None:
+        """Return the first font that has a letter and can be embedded, and its file."""
         for path, letters in self._each():
             if ord(letter) in letters:
                 with suppress(FontError):
-                    return load_face(path)
+                    return path, load_face(_member(path, self._han))
         return None
+
+    def _country(self) -> str:
+        texts = (
+            value
+            for one in (self.game.components if self.game else ())
+            for card in islice(one.cards, _TOLD_BY)
+            for value in card.fields.values()
+            if isinstance(value, str)
+        )
+        return han_of(self.game.language if self.game else "", texts)
 
     def picture(self, emoji: str) -> EmojiPicture | None:
         """Return an emoji in colours, of the first font that has it."""
@@ -90,7 +113,8 @@ class OtherFonts:
     def _each(self) -> Iterator[tuple[Path, Container[int]]]:
         yield from self._open
         if self._left is None:
-            self._left = islice(_in_order(self.folder, self.computer), _MOST_FONTS)
+            self._han = self._country()
+            self._left = islice(_in_order(self.folder, self.computer, self._han), _MOST_FONTS)
         for path in self._left:
             self._open.append((path, _letters(path)))
             yield self._open[-1]
@@ -112,15 +136,22 @@ def _read(path: Path) -> FontFile:
     return FontFile(plain_font(path).read_bytes())
 
 
-def _in_order(folder: Path, computer: Sequence[Path]) -> Iterator[Path]:
+def _member(path: Path, han: str) -> Path:
+    """Return the font of a collection whose Chinese letters have the shapes of a country, or its first."""
+    if path.suffix.lower() not in COLLECTIONS:
+        return path
+    return next((font for name, _, font in names_in(path) if name.endswith(f" {han}")), path)
+
+
+def _in_order(folder: Path, computer: Sequence[Path], han: str = "SC") -> Iterator[Path]:
     """Yield the files of fonts, the most useful ones of each folder first."""
     yield from sorted([*font_files(folder, FONT_ENDINGS), *font_files(folder / "fonts", FONT_ENDINGS)])
     found = (file for one in computer for file in font_files(one, _ENDINGS, deep=True))
-    yield from sorted(found, key=_rank)
+    yield from sorted(found, key=partial(_rank, (*_HAN[han], *_FIRST)))
 
 
-def _rank(path: Path) -> tuple[bool, int, str]:
+def _rank(first: Sequence[str], path: Path) -> tuple[bool, int, str]:
     """Return where a font stands in the order: plain styles first, then those of many letters, by name."""
     name = path.name.lower()
-    known = next((at for at, word in enumerate(_FIRST) if name.startswith(word)), len(_FIRST))
+    known = next((at for at, word in enumerate(first) if name.startswith(word)), len(first))
     return any(word in name for word in _SPECIAL), known, str(path)

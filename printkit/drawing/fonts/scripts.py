@@ -1,6 +1,7 @@
-"""Which letters change with their neighbours, and which run from right to left."""
+"""Which letters change with their neighbours, which run from right to left, what Chinese ones look like."""
 
 import re
+from collections.abc import Iterable
 
 _RIGHT_TO_LEFT = (
     "\u0590-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
@@ -29,3 +30,24 @@ _RUNS = re.compile(
 def runs_of(word: str) -> list[str]:
     """Return a word cut into runs that are shaped together and runs that are not."""
     return [word] if word.isascii() or not _CUT.search(word) else _RUNS.findall(word)
+
+
+_KANA, _HANGUL, _HAN = (re.compile(f"[{one}]") for one in ("\u3041-\u30ff", "\uac00-\ud7af", "\u4e00-\u9fff"))
+#: The letters that are usual in China, in Taiwan and in Japan are those of these encodings.
+_USUAL = {"SC": "gb2312", "TC": "big5", "JP": "shift_jis"}
+
+
+def han_of(language: str, texts: Iterable[str]) -> str:
+    """Return whose shapes Chinese letters have: of China (`SC`), Taiwan (`TC`), Japan (`JP`), Korea (`KR`).
+
+    Texts tell where the language is none of those.
+    """
+    code, *more = language.lower().split("-")
+    if code == "zh":
+        return "SC" if {"hant", "tw", "hk", "mo"}.isdisjoint(more) else "TC"
+    text = "".join(texts)
+    for one, region, letters in (("ja", "JP", _KANA), ("ko", "KR", _HANGUL)):
+        if code == one or letters.search(text):
+            return region
+    han = "".join(_HAN.findall(text))
+    return max(_USUAL, key=lambda region: len(han.encode(_USUAL[region], "ignore")))

@@ -54,7 +54,7 @@ class Fallback:
     families: Mapping[str, Sequence[FontFamily]] = field(default_factory=dict)
     others: OtherFonts | None = None  # where letters are looked for that these lack
     borrowed: dict[Path, str] = field(default_factory=dict)  # fonts of others, each with its first letter
-    _unnamed: dict[str, Typeface | None] = field(default_factory=dict)  # by letter
+    _unnamed: dict[str, tuple[Path, Typeface] | None] = field(default_factory=dict)  # by letter
     _pictures: dict[tuple[str, float], tuple[Scene, float] | None] = field(default_factory=dict)
     _styles: dict[tuple[int, Path], tuple[TextStyle, TextStyle]] = field(default_factory=dict)
 
@@ -122,8 +122,9 @@ class Fallback:
         unnamed = self._unnamed[letter]
         if unnamed is None:
             return None
-        self.borrowed.setdefault(unnamed.path, letter)
-        return self._styled(style, match_height(unnamed, style.face), unnamed.path.stem)
+        path, face = unnamed
+        self.borrowed.setdefault(path, letter)
+        return self._styled(style, match_height(face, style.face), path.stem)
 
     def picture(self, emoji: str, size: float) -> tuple[Scene, float, float] | None:
         """Return an emoji as a drawing, how high it is at a size of letters, and how far above the base line.

@@ -1,8 +1,10 @@
 """Fonts that nobody named: which letters are looked for in them, in which order, and what is passed over."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from fontTools.ttLib import TTCollection, TTFont
 from textbench import draw, make_context, texts
 
 from printkit.diagnostics import Report
@@ -23,8 +25,8 @@ def computer(tmp_path: Path) -> Path:
 
 
 def found(game: Path, computer: Path) -> str:
-    face = OtherFonts(game, [computer]).find("漢")
-    return face.path.name if face else ""
+    found = OtherFonts(game, [computer]).find("漢")
+    return found[0].name if found else ""
 
 
 def test_folders_are_not_entered_without_end(computer: Path, tmp_path: Path) -> None:
@@ -58,6 +60,34 @@ def test_a_collection_is_read_by_its_first_font(computer: Path, tmp_path: Path) 
         moved[at + 8 : at + 12] = (int.from_bytes(font[at + 8 : at + 12], "big") + 16).to_bytes(4, "big")
     (computer / "all.ttc").write_bytes(head + moved)
     assert found(tmp_path / "game", computer) == "all.ttc"
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "country"),
+    [
+        ("zh-Hans", "", "SC"),
+        ("zh-TW", "", "TC"),
+        ("ja", "漢", "JP"),
+        ("en", "与えられた漢", "JP"),
+        ("en", "误解", "SC"),
+        ("en", "誤解說話", "TC"),
+        ("en", "桜畑", "JP"),
+        ("en", "카드 漢", "KR"),
+    ],
+)
+def test_chinese_letters_are_those_of_the_country_of_a_game(
+    computer: Path, tmp_path: Path, language: str, words: str, country: str
+) -> None:
+    collection = TTCollection()
+    for one in ("JP", "KR", "SC", "TC"):
+        collection.fonts.append(font := TTFont(HAN))
+        font["name"].setName(f"All {one}", 1, 3, 1, 0x409)
+        font["name"].setName("Regular", 2, 3, 1, 0x409)
+    collection.save(computer / "all.ttc")
+    card = SimpleNamespace(fields={"name": words, "cost": 3})
+    game = SimpleNamespace(language=language, components=[SimpleNamespace(cards=[card])])
+    found = OtherFonts(tmp_path / "game", [computer], game).find("漢")
+    assert found and found[1].file.font.face.get_name(1) == f"All {country}"
 
 
 def test_what_is_no_font_or_a_link_is_passed_over(computer: Path, tmp_path: Path) -> None:
