@@ -20,7 +20,7 @@ SUITS = {"spades": 3, "hearts": 2, "diamonds": 2, "clubs": 2}
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("pit-cards")
-    told = printkit("build", "pit-cards", "--out", out)
+    told = printkit("build", "pit-cards", "--no-gang", "--out", out)
     assert "warning[" not in told.stderr
     return out / "pit-cards"
 
@@ -34,6 +34,14 @@ def test_every_component_is_there(built: Path) -> None:
     assert pieces(built) == {
         "cards": 120, "aids": 24, "box": 2, "setup": 1, "exchange": 1, "score-sheet": 2, "rules": 8,
     }  # fmt: skip
+
+
+def test_cards_and_references_fill_sixteen_sheets_together(tmp_path: Path) -> None:
+    printkit("build", "pit-cards", *CARDS, "--no-inspect", "--out", tmp_path)
+    with pikepdf.open(tmp_path / "pit-cards/cards-aids.pdf") as pdf:
+        assert [len(forms(page)) for page in pdf.pages] == [
+            9
+        ] * 32  # one sheet fewer than in files of their own
 
 
 def test_117_cards_lie_on_the_sheets_nine_of_each_rank(built: Path) -> None:
@@ -108,7 +116,9 @@ def test_the_score_sheet_has_a_row_for_each_player(tmp_path: Path, players: int,
 
 
 def test_each_player_gets_reference_cards(tmp_path: Path) -> None:
-    told = printkit("build", "pit-cards", *CARDS, "--players", 7, "--no-inspect", "--out", tmp_path)
+    told = printkit(
+        "build", "pit-cards", *CARDS, "--players", 7, "--no-gang", "--no-inspect", "--out", tmp_path
+    )
     made = pieces(tmp_path / "pit-cards")
     assert (made["cards"], made["aids"]) == (120, 17)  # two for each, three for the table
     assert "1 spare fills the last sheet of aids." in told.stdout
