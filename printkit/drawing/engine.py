@@ -13,11 +13,11 @@ from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.drawing.attributes import DrawingContext, GameBudget, Pixels
 from printkit.drawing.cells import CellFinder
-from printkit.drawing.draw import TooManyElements
+from printkit.drawing.draw import TooManyElements, walk
 from printkit.drawing.element_cache import ElementCache
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.others import OtherFonts
-from printkit.drawing.markup import Element
+from printkit.drawing.markup import Element, read_markup
 from printkit.drawing.mirrored import mirrored
 from printkit.drawing.picture_files import LOGOS, load_logo, load_picture
 from printkit.drawing.stock import PAST, stock_of
@@ -28,7 +28,7 @@ from printkit.files import inside
 from printkit.model.game import Card, Catalogue, Component, Game, Size, Wording
 from printkit.model.scene import Colour, Mark, Scene
 from printkit.sides.drawing import SceneFacts, content, mark_of
-from printkit.template.templates import Rendered, Templates
+from printkit.template.templates import HOLE, Rendered, Templates
 from printkit.units import decimal, parse_length
 
 #: More parts, pictures or files are not kept from one batch of cards to the next.
@@ -166,6 +166,15 @@ class Engine:
         if size.bleed and self._back_bleed:  # backs bleed farther than faces, because they drift
             component = replace(component, size=replace(size, bleed=size.bleed + self._back_bleed))
         return self._side(component, card, card.back, "back of card", copy)
+
+    def groups(self, component: Component, card: Card, template: str) -> list[Element]:
+        """Return the groups of a card's side, as they are written: each after those that it is in."""
+        said, self.templates.report = self.templates.report, Report()
+        context = card_context(component, card, card.number, 1, self._shared_context.icons)
+        rendered = self._render(template, context, None)
+        self.templates.report = said
+        root = rendered and read_markup(rendered.text.replace(HOLE, ""), rendered.files, Report())
+        return [one for one in walk(root) if one.tag == "g"] if root else []
 
     def is_common(self, component: Component, template: str) -> bool:
         """Return whether a template has drawn a side that is the same for all cards of a component."""

@@ -29,6 +29,8 @@ from printkit.studio.studio import Studio
 
 #: A longer text is too much for a code that a phone reads from a screen.
 _LONGEST = 300
+#: So many icons are offered at once.
+_MOST_ICONS = 60
 
 
 def actions_of(studio: Studio) -> dict[str, Callable[[Any], Any]]:
@@ -51,10 +53,18 @@ def actions_of(studio: Studio) -> dict[str, Callable[[Any], Any]]:
         "row": lambda given: studio.row(row_of(given)),
         "layout": lambda given: studio.layout(layout_of(given)),
         "setting": lambda given: studio.setting(setting_of(given)),
+        "icons": lambda given: {"names": _icons(str(given.get("word", ""))[:_LONGEST])},
         "undo": lambda _: studio.edits.undo(),
         "redo": lambda _: studio.edits.redo(),
         "edit": lambda given: {"opened": studio.open_editor(*place_of(given))},
     }
+
+
+def _icons(word: str) -> list[str]:
+    """Return the icons that a word names, or that mean it, those of printkit first."""
+    from printkit.authoring.collections import find_icons
+
+    return [one.part.removeprefix("icons/") for one in find_icons(word)][:_MOST_ICONS]
 
 
 def _game(given: Any) -> str | None:

@@ -261,6 +261,12 @@ class Deck:
         used = {side.version for one in self.cards.values() for side in (one.face, one.back) if side}
         self._sides = {version: side for version, side in self._sides.items() if version in used}
 
+    def owns(self, file: Path) -> bool:
+        """Return whether a layout or a part is one of the game's own, which its page may change."""
+        game = self.prepared.game if self.prepared else None
+        folders = game.template_folders if game and not game.table else ()
+        return any(file.resolve().is_relative_to(one.resolve()) for one in folders)
+
     def find(self, key: Key) -> tuple[Component, Card] | None:
         """Return a card and its component, as they were read last."""
         if key not in self._places:

@@ -12,6 +12,7 @@ from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import Sources
 from printkit.diagnostics.render import as_json, place_in_words, place_of
 from printkit.diagnostics.wording import counted
+from printkit.drawing.draw import walk
 from printkit.export.svg import SvgPainter
 from printkit.folders import shared_templates
 from printkit.geometry import svg_path
@@ -156,11 +157,32 @@ def describe_card(deck: Deck, key: Key, which: str) -> dict[str, Any] | None:
     return {
         "svg": painter.body(side.scene),
         "version": side.version,
-        "places": [_place(Place(Path(file), line, column), sources) for file, line, column in places],
+        "groups": _groups(deck, found, which, places),
+        "places": [
+            {**_place(Place(Path(file), line, column), sources), "own": deck.owns(Path(file))}
+            for file, line, column in places
+        ],
         "cells": {name: _place(card.place_of(name), sources) for name in ("copies", *_fields(card))},
         "row": _place(card.at, sources),
         "layout": card.back if which == "back" else card.face,
     }
+
+
+def _groups(
+    deck: Deck, found: tuple[Component, Card], which: str, places: dict[tuple[str, int, int], int]
+) -> list[dict[str, Any]]:
+    """Return the groups that the game's own layouts write: where each is, and what marks are in it."""
+    component, card = found
+    template = (card.back or "") if which == "back" else card.face
+    groups = []
+    for one in deck.prepared.engine.groups(component, card, template) if deck.prepared else ():
+        inside = {(str(each.place.file), each.place.line, each.place.column) for each in walk(one)}
+        marks = sorted(places[each] for each in inside & places.keys())
+        at = (str(one.place.file), one.place.line, one.place.column)
+        if marks and deck.owns(one.place.file):
+            name = one.attributes.get("id", "")
+            groups.append({"at": places.setdefault(at, len(places)), "marks": marks, "name": name})
+    return groups
 
 
 def _place(at: Place | Spot, sources: Sources) -> dict[str, Any]:

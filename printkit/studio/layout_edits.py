@@ -14,6 +14,7 @@ from printkit.diagnostics.wording import quoted
 from printkit.studio.cells.written import FixedError
 from printkit.studio.deck import Deck
 from printkit.studio.edits import as_plain, change_of
+from printkit.studio.new_elements import added
 
 #: No layout is larger, in bytes.
 _LARGEST = 5_000_000
@@ -36,15 +37,6 @@ _TRANSLATED = re.compile(r"translate\(\s*(-?[\d.]+)[\s,]+(-?[\d.]+)\s*\)")
 _ROUND, _TYPE = ("r", "rx", "ry"), ("font-size", "cap")
 #: Nothing is made smaller than this, in mm.
 _SMALLEST = 0.2
-#: What a new element is, by what a page calls it; `{}` is a column.
-_NEW = {
-    "text": '<text x="5" y="12" font-size="5">{{{{ card.{} }}}}</text>',
-    "box": '<box x="5" y="20" width="40" height="20" font-size="3.5">{{{{ card.{} }}}}</box>',
-    "shape": '<rect x="5" y="5" width="20" height="10" rx="1" fill="#888888"/>',
-    "line": '<line x1="5" y1="30" x2="45" y2="30" stroke="#444444" stroke-width="0.4"/>',
-    "icon": '<use part="icons/star" x="5" y="5" width="8" fill="#444444"/>',
-    "code": '<qr text="{{{{ card.{} }}}}" x="5" y="5" width="15"/>',
-}
 
 
 #: Where something begins and ends in a text; where it ends before it begins, something is put in.
@@ -65,12 +57,16 @@ class Written(NamedTuple):
 
 def edit_layout(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return an element's attributes as they are written, or the change of its template."""
+    place: dict[str, Any] = {}  # of a new element
     try:
         if asked["what"] in _MANY:
             return _edit_many(deck, asked)
         path, text = _template(deck, asked)
         if asked["what"] == "add":
-            after = _added(text, str(asked["new"]), str(asked["field"]))
+            component, _ = deck.find((asked["component"], asked["id"])) or (None, None)
+            assert component is not None  # its layout was found
+            after, place = added(text, str(asked["new"]), str(asked["field"]), component.size)
+            place = {"file": str(path), **place}
         else:
             tag = tag_at(text, int(asked["line"]), int(asked["column"]))
             if asked["what"] == "read":
@@ -81,7 +77,7 @@ def edit_layout(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
     except FixedError as why:
         return {"ok": False, "fixed": True, "output": str(why)}
     before = path.read_bytes()
-    return {"ok": True, "changes": [as_plain(change_of(path.resolve(), before, after.encode()))]}
+    return {"ok": True, "changes": [as_plain(change_of(path.resolve(), before, after.encode()))], **place}
 
 
 def _edit_many(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -118,9 +114,7 @@ def _template(deck: Deck, asked: Mapping[str, Any]) -> tuple[Path, str]:
         path = game.source / (found[1].back or "" if asked.get("side") == "back" else found[1].face)
     else:
         path = Path(str(asked["file"]))
-    folders = [folder.resolve() for folder in game.template_folders]
-    own = not game.table and any(path.resolve().is_relative_to(folder) for folder in folders)
-    if not own:
+    if not deck.owns(path):
         of = "the look of a table" if game.table else f"printkit's own {quoted(path.name)}"
         raise FixedError(f"this is drawn by {of}: `printkit new` makes a game whose layouts are yours")
     try:
@@ -218,7 +212,7 @@ def _shifted(text: str, tag: Written, edits: list[tuple[str, float]]) -> dict[_S
     for name, by in edits:
         start, end = tag.values.get(name, (-1, -1))
         if start < 0:
-            spans[tag.start + 1 + len(tag.name), -len(spans)] = f' {name}="{_plain(by)}"'
+            spans[_end(tag), -len(spans)] = f' {name}="{_plain(by)}"'
             continue
         value = text[start:end]
         span = _named(text, value)
@@ -266,10 +260,15 @@ def _with_term(name: str, value: str, by: float) -> str:
     return f"{{{{ {head} {'+' if term > 0 else '-'} {_plain(abs(term))} }}}}" if term else f"{{{{ {head} }}}}"
 
 
+def _end(tag: Written) -> int:
+    """Return where another attribute is written: after all that there are."""
+    return tag.end - (2 if tag.closed else 1)
+
+
 def _translated(text: str, tag: Written, dx: float, dy: float) -> dict[_Span, str]:
     start, end = tag.values.get("transform", (-1, -1))
     if start < 0:
-        return {(tag.start + 1 + len(tag.name), 0): f' transform="translate({_plain(dx)} {_plain(dy)})"'}
+        return {(_end(tag), 0): f' transform="translate({_plain(dx)} {_plain(dy)})"'}
     value = text[start:end]
     found = _TRANSLATED.match(value)
     x, y = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
@@ -288,8 +287,7 @@ def _set_value(text: str, tag: Written, asked: Mapping[str, Any]) -> str:
     start, end = tag.values.get(name, (-1, -1))
     if start >= 0:
         return text[:start] + value + text[end:]
-    at = tag.start + 1 + len(tag.name)
-    return f'{text[:at]} {name}="{value}"{text[at:]}'
+    return f'{text[: _end(tag)]} {name}="{value}"{text[_end(tag) :]}'
 
 
 def _span(text: str, tag: Written) -> tuple[int, int]:
@@ -366,14 +364,6 @@ def _copied(text: str, tag: Written, asked: Mapping[str, Any]) -> str:
     copy = text[start:end]
     other = _moved(copy, tag_at(copy, 1, 1), {"dx": 2.0, "dy": 2.0})
     return f"{text[:end]}\n{indent if not indent.strip() else ''}{other}{text[end:]}"
-
-
-def _added(text: str, what: str, column: str) -> str:
-    at = text.rfind("</svg>")
-    if what not in _NEW or at < 0 or not column.isidentifier():
-        raise FixedError("there is no place for it in this layout")
-    line = text.rfind("\n", 0, at) + 1
-    return f"{text[:line]}  {_NEW[what].format(column)}\n{text[line:]}"
 
 
 _EDITS: Mapping[str, Callable[[str, Written, Mapping[str, Any]], str]] = {

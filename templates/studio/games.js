@@ -1,6 +1,7 @@
 // The games of this folder; a spreadsheet that is dropped is kept here and opens.
 
 import { $, h, post, say } from "./dom.js";
+import { pasted } from "./grid.js";
 import { on, state } from "./state.js";
 
 const FROM = { here: "In this folder", table: "Spreadsheets in this folder", opened: "Opened lately", printkit: "With printkit" };
@@ -11,8 +12,9 @@ function draw() {
   $("#games").replaceChildren(
     h("section", { className: "new" }, h("div", { className: "fan", "aria-hidden": "true" }, ...["1", "2", "3"].map((sign) => h("span", {}, sign))),
       h("div", {}, h("h2", {}, "Cards from a spreadsheet"),
-        h("p", {}, "Drop a spreadsheet anywhere on this page. Each row becomes a card; what a column was misread as, you put right with a click."),
-        h("label", { className: "file-button main" }, "Choose a spreadsheet", input), h("pre", { id: "new-output", hidden: true }))),
+        h("p", {}, "Drop a spreadsheet anywhere on this page, or copy its cells and paste them here. Each row becomes a card; what a column was misread as, you put right with a click."),
+        h("p", { className: "row" }, h("label", { className: "file-button main" }, "Choose a spreadsheet", input), h("button", { id: "paste", className: "quiet", on: { click: () => navigator.clipboard.readText().then(takeCells, () => say("Press Ctrl+V")) } }, "Paste cells")),
+        h("pre", { id: "new-output", hidden: true }))),
     ...Object.entries(FROM).map(([from, words]) => {
       const own = state.games.filter((one) => one.from === from);
       return own.length ? h("section", {}, h("h2", {}, words), h("ul", { className: "shelf" }, own.map((one) => h("li", {}, tile(one))))) : "";
@@ -53,6 +55,17 @@ async function take(file) {
   if (output && !made.ok) { output.hidden = false; output.textContent = made.output; }
   if (!made.ok && !output) alert(made.output);
 }
+
+/** Open cells that were copied from a spreadsheet, as a table that is kept here. */
+function takeCells(text) {
+  const quoted = (cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const rows = pasted(text);
+  if (rows.length > 1) take(new File(rows.map((row) => `${row.map(quoted).join(",")}\n`), "cards.csv"));
+  else say("Copy a table's cells first, with its headings");
+}
+document.addEventListener("paste", (event) => {
+  if (document.body.dataset.view === "games") takeCells(event.clipboardData.getData("text/plain"));
+});
 
 const drop = $("#drop");
 let depth = 0;

@@ -59,7 +59,7 @@ grid.addEventListener("focusin", (event) => {
   card?.scrollIntoView({ block: "nearest" });
 });
 /** Return the rows of cells that were copied from a spreadsheet: quotes hold lines and tabs. */
-function pasted(text) {
+export function pasted(text) {
   const rows = [[]];
   for (const [, quoted, plain, end] of text.replace(/\r\n?/g, "\n").replace(/\n$/, "").matchAll(/(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/g)) {
     rows.at(-1).push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));

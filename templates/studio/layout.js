@@ -1,6 +1,6 @@
 // What is on a card is moved with the mouse or the arrow keys, and its numbers are changed: in the layout that draws it.
 
-import { $, $$, counted, h, keep, kept, post, say, svg } from "./dom.js";
+import { $, $$, counted, h, keep, kept, later, post, say, svg } from "./dom.js";
 import { aligned, spread } from "./several.js";
 import { state } from "./state.js";
 
@@ -10,6 +10,10 @@ let pending = [0, 0]; // how far the element was moved since the card was drawn
 let chosen = null; // the element: { file, line, column }, and what is written in it
 let others = []; // those that are chosen with it
 const all = () => (chosen ? [chosen, ...others] : []);
+const groupsOf = (place) => shown.detail.groups.filter((one) => one.marks.includes(shown.detail.places.findIndex((each) => key(each) === key(place)))).reverse(); // the innermost first
+const groupAt = (one) => ({ ...shown.detail.places[one.at], group: one });
+/** Return the element that a mark was drawn by; where that is printkit's own, the group that it stands in. */
+const owned = (place) => (place.own ? place : (groupsOf(place).map(groupAt)[0] ?? place));
 
 export const arranging = () => on;
 export function arrange(whether) { on = whether; choose(null); }
@@ -28,11 +32,17 @@ export function pick(event, inside, card, words) {
   const mark = handle ? null : words ?? event.target.closest("[data-at]");
   event.preventDefault();
   if (!handle && !mark) { lasso(event); return; }
-  const place = mark ? shown.detail.places[Number(mark.dataset.at)] : chosen;
+  const place = mark ? owned(shown.detail.places[Number(mark.dataset.at)]) : chosen;
   if (event.shiftKey && mark) { toggle(place); return; }
-  if (!all().some((one) => key(one) === key(place))) { choose(place); frame(); read(); }
-  drag(event, handle ? "resize" : "move");
+  const ways = chain(place), at = others.length || !mark ? -1 : ways.findIndex((one) => key(one) === key(chosen));
+  const again = at < 0 ? null : ways[at + 1] ?? place; // what a second click chooses, if nothing is dragged
+  if (at < 0 && !all().some((one) => key(one) === key(place))) take(place);
+  drag(event, handle ? "resize" : "move", again);
 }
+
+/** Return an element and the groups that it is in, the innermost first. */
+const chain = (place) => [place, ...groupsOf(place).map(groupAt).filter((one) => key(one) !== key(place))];
+function take(place) { choose(place); frame(); read(); }
 
 /** Choose an element with those that are chosen, or no longer. */
 function toggle(place) {
@@ -65,7 +75,7 @@ function lasso(event) {
     box.remove();
     if (type === "pointercancel") return;
     const inside = (one) => drawn && one.x >= drawn.x && one.y >= drawn.y && one.x + one.width <= drawn.x + drawn.width && one.y + one.height <= drawn.y + drawn.height;
-    const found = [...new Map($$("[data-at]", root).map((one) => shown.detail.places[Number(one.dataset.at)]).map((place) => [key(place), { ...place }])).values()].filter((place) => { const of = marks([place])[2]; return of && inside(of); });
+    const found = [...new Map($$("[data-at]", root).map((one) => owned(shown.detail.places[Number(one.dataset.at)])).map((place) => [key(place), { ...place }])).values()].filter((place) => { const of = marks([place])[2]; return of && inside(of); });
     choose(found[0] ?? null, found.slice(1));
     frame();
     if (found.length === 1) read(); else describe();
@@ -78,6 +88,7 @@ function lasso(event) {
 function marks(places = all()) {
   const root = $(".now .paper svg", dialog), keys = new Set(places.map(key));
   if (!root || !keys.size) return [null, [], null];
+  for (const one of shown.detail.groups) if (keys.has(key(shown.detail.places[one.at]))) for (const mark of one.marks) keys.add(key(shown.detail.places[mark]));
   const found = [...root.querySelectorAll("[data-at]")].filter((one) => keys.has(key(shown.detail.places[Number(one.dataset.at)])));
   const turn = root.getScreenCTM()?.inverse();
   if (!found.length || !turn) return [root, [], null];
@@ -148,6 +159,7 @@ async function changed(what, more, words) {
   if (answer.ok && what === "move") pending = [pending[0] + more.dx, pending[1] + more.dy];
   say(answer.ok ? words : answer.output);
   if (what === "delete" && answer.ok) choose(null);
+  if (what === "add" && answer.ok) choose({ file: answer.file, line: answer.line, column: answer.column, own: true });
   if (chosen) await read();
   frame();
   describe(answer.ok ? null : answer.output);
@@ -198,7 +210,7 @@ function lining() {
     h("label", {}, "Guides ", h("input", { id: "guides", placeholder: "x 10, y 44.5", value: kept(guideName()) ?? "", on: { change: (event) => { keep(guideName(), event.target.value); frame(); } } })));
 }
 
-function drag(event, what) {
+function drag(event, what, again = null) {
   const [root, found, around] = marks();
   if (!root) return;
   const along = what === "move" && around ? lines(root, found) : [];
@@ -215,7 +227,7 @@ function drag(event, what) {
       const near = snapped(from, long, by[at], along[at]);
       if (!near && mesh) by[at] = Math.round((Math.round((from + by[at]) / mesh) * mesh - from) * 100) / 100;
       if (!near) continue;
-      by[at] = Math.round(near[0] * 100) / 100;
+      by[at] = Math.abs(near[0]) < 0.05 ? 0 : Math.round(near[0] * 100) / 100;
       root.append(svg("line", { class: "guide", ...(at ? { x1: 0, x2: size.width, y1: near[1], y2: near[1] } : { y1: 0, y2: size.height, x1: near[1], x2: near[1] }) }));
     }
     const shift = `translate(${by[0]} ${by[1]})`;
@@ -231,6 +243,7 @@ function drag(event, what) {
     root.querySelectorAll(".guide").forEach((one) => one.remove());
     if (type === "pointercancel") { for (const [one, own] of before) one.setAttribute("transform", own); frame(); return; }
     if (others.length && (by[0] || by[1])) changeAll("moves", all().map(() => by), `Moved by ${by[0]}, ${by[1]} mm`);
+    else if (again && !by[0] && !by[1]) take(again);
     else if (by[0] || by[1]) change(what, { dx: by[0], dy: by[1] }, `${what === "move" ? "Moved" : "Resized"} by ${by[0]}, ${by[1]} mm`);
   };
   addEventListener("pointermove", move);
@@ -256,11 +269,9 @@ export function leaveElement(event) {
   const mark = event.target.dataset?.at;
   if (mark && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
-    if (event.shiftKey) { toggle(shown.detail.places[Number(mark)]); return true; }
-    others = [];
-    chosen = { ...shown.detail.places[Number(mark)] };
-    frame();
-    read();
+    const place = owned(shown.detail.places[Number(mark)]);
+    if (event.shiftKey) toggle(place);
+    else take(place);
     return true;
   }
   if (!chosen) return false;
@@ -276,7 +287,8 @@ export function leaveElement(event) {
 }
 
 const added = { what: "text", field: "id" }; // what was added last
-const NEW = { text: "Text", box: "A box of text", shape: "A shape", line: "A line", icon: "An icon", code: "A QR code" };
+const NEW = { text: "Text", box: "A box of text", picture: "A picture", shape: "A shape", line: "A line", icon: "An icon", table: "A table", code: "A QR code" };
+const NAMED = new Set(["text", "box", "picture", "table", "code"]); // what shows a column
 
 /** Keys still reach a dialog when what had the focus was drawn anew. */
 export function heldFocus(inside) {
@@ -287,7 +299,7 @@ export function heldFocus(inside) {
 function describe(wrong = null) {
   const place = $("#element", dialog);
   if (!place) return;
-  place.replaceChildren(...(others.length ? several() : chosen ? element() : []), lining(), adding(), layers(), offered("palette", Object.keys(state.game?.palette ?? {})), offered("fonts", state.game?.fonts ?? []), ...(wrong && !chosen ? [h("p", { className: "wrong", role: "alert" }, wrong)] : []));
+  place.replaceChildren(...(others.length ? several() : chosen ? element() : []), lining(), adding(), layers(), offered("palette", Object.keys(state.game?.palette ?? {})), offered("fonts", state.game?.fonts ?? []), offered("icons", []), ...(wrong && !chosen ? [h("p", { className: "wrong", role: "alert" }, wrong)] : []));
   heldFocus(dialog);
 }
 
@@ -311,10 +323,11 @@ function element() {
   const rest = box && size ? `${mm(box.x)} mm from the left, ${mm(box.y)} from the top, ${mm(size.width - box.x - box.width)} from the right, ${mm(size.height - box.y - box.height)} from the foot` : "";
   return [
     h("h3", {}, chosen.tag ? `<${chosen.tag}> ` : "An element ", h("small", {}, chosen.words ?? "")),
+    within(),
     h("p", { className: "hint" }, rest),
     h("p", { id: "element-wrong", className: "wrong", role: "alert", hidden: !chosen.wrong }, chosen.wrong ?? ""),
     h("div", { className: "values" }, (chosen.values ?? []).map(([name, value, number]) => h("label", { title: number ? `${value} is ${number}` : "" }, h("span", {}, name),
-      h("input", { value, spellcheck: false, "aria-label": name, list: /^(fill|stroke)$/.test(name) ? "palette" : name === "font-family" ? "fonts" : "", on: { change: (event) => change("set", { name, new: event.target.value }, `${name}: ${event.target.value}`) } })))),
+      h("input", { value, spellcheck: false, "aria-label": name, list: /^(fill|stroke)$/.test(name) ? "palette" : { "font-family": "fonts", part: "icons" }[name] ?? "", on: { input: (event) => { if (name === "part") findIcons(event.target.value); }, change: (event) => change("set", { name, new: event.target.value }, `${name}: ${event.target.value}`) } })))),
     h("p", { className: "row", role: "group", "aria-label": "Put it at an edge of the safe area, or in the middle", hidden: !chosen.values }, SIDES.map(([words, axis, share]) => h("button", { className: "quiet", dataset: { side: words }, on: { click: () => align(axis, share) } }, words))),
     h("p", { className: "row", role: "group", "aria-label": "The element", hidden: !chosen.values },
       h("button", { id: "element-front", className: "quiet", on: { click: () => change("order", { new: "front" }, "One further in front") } }, "In front"),
@@ -322,6 +335,12 @@ function element() {
       h("button", { id: "element-copy", className: "quiet", on: { click: () => change("copy", {}, "Copied") } }, "Copy"),
       h("button", { id: "element-delete", className: "quiet", on: { click: () => change("delete", {}, "Deleted") } }, "Delete")),
   ];
+}
+
+/** Return the groups that the element is in, to choose one instead. */
+function within() {
+  const groups = chain(chosen).slice(1);
+  return groups.length ? h("p", { id: "within", className: "row", role: "group", "aria-label": "It is in" }, "In ", groups.map((one) => h("button", { className: "quiet", on: { click: () => take(one) } }, one.group.name || "a group", h("small", {}, ` ${one.words}`)))) : "";
 }
 
 const offered = (id, names) => h("datalist", { id }, names.map((value) => h("option", { value })));
@@ -336,17 +355,26 @@ function layers() {
     seen.set(key(place), { place, words, tag: one.localName });
   }
   const names = { path: "a shape", image: "a picture", use: "a part", g: "a group", text: "words" };
-  return h("section", {}, h("h3", {}, "On this side"), h("ol", { id: "layers", className: "layers" }, [...seen.values()].reverse().map(({ place, words, tag }) =>
-    h("li", {}, h("button", { className: "quiet", "aria-pressed": all().some((one) => key(one) === key(place)), on: { click: (event) => { if (event.shiftKey) { toggle(place); return; } choose(place); frame(); read(); } } },
-      words ? words.slice(0, 40) : names[tag] ?? tag, h("small", {}, ` ${place.words ?? ""}`))))));
+  const line = (place, words, inner) => h("li", inner ? { className: "inner" } : {}, h("button", { className: "quiet", "aria-pressed": all().some((one) => key(one) === key(place)), on: { click: (event) => (event.shiftKey ? toggle(place) : take(place)) } },
+    words, h("small", {}, ` ${place.words ?? ""}`)));
+  const told = new Set();
+  return h("section", {}, h("h3", {}, "On this side"), h("ol", { id: "layers", className: "layers" }, [...seen.values()].reverse().flatMap(({ place, words, tag }) => {
+    const around = groupsOf(place).filter((one) => !told.has(one) && told.add(one)).reverse().map((one) => line(groupAt(one), one.name || "a group"));
+    return place.own ? [...around, line(place, words ? words.slice(0, 40) : names[tag] ?? tag, groupsOf(place).length)] : around;
+  })));
 }
 
 function adding() {
   const columns = Object.keys(state.rows[shown.key]?.[1] ?? {});
-  const choice = (id, label, key, pairs) => h("select", { id, "aria-label": label, on: { change: (event) => { added[key] = event.target.value; } } },
-    pairs.map(([value, words]) => h("option", { value, selected: value === added[key] }, words)));
-  const what = choice("element-what", "What is added", "what", Object.entries(NEW));
-  const column = choice("element-column", "The column that it shows", "field", ["id", ...columns].map((name) => [name, name]));
+  const what = h("select", { id: "element-what", "aria-label": "What is added", on: { change: (event) => { added.what = event.target.value; describe(); $("#element-what").focus(); } } }, Object.entries(NEW).map(([value, words]) => h("option", { value, selected: value === added.what }, words)));
+  const column = h("select", { id: "element-column", "aria-label": "The column that it shows", on: { change: (event) => { added.field = event.target.value; } } }, ["id", ...columns].map((name) => h("option", { value: name, selected: name === added.field }, name)));
+  const icon = h("input", { id: "element-icon", "aria-label": "The icon", list: "icons", placeholder: "sword, gold, wind ...", value: added.icon ?? "", on: { input: (event) => { added.icon = event.target.value; findIcons(event.target.value); } } });
   return h("section", {}, h("h3", {}, "Add"), h("p", { className: "hint" }, chosen ? "" : "Click what is on the card to move it and to change its numbers; arrow keys move it by 0.1 mm, with Shift by 1."),
-    h("p", { className: "row" }, what, column, h("button", { id: "element-add", className: "quiet", on: { click: () => { choose(null); change("add", { new: what.value, field: column.value }, `Added: ${NEW[what.value]}`); } } }, "Add")));
+    h("p", { className: "row" }, what, added.what === "icon" ? icon : NAMED.has(added.what) ? column : "", h("button", { id: "element-add", className: "quiet", on: { click: () => { choose(null); change("add", { new: what.value, field: (what.value === "icon" ? icon.value : column.value) || "star" }, `Added: ${NEW[what.value]}`); } } }, "Add")));
 }
+
+/** Offer the icons that a word names, or that mean it. */
+const findIcons = later(async (word) => {
+  const answer = await post("icons", { word: word.replace("icons/", "") }), prefix = word.startsWith("icons/") ? "icons/" : "";
+  $("#icons")?.replaceChildren(...(answer.names ?? []).map((name) => h("option", { value: prefix + name })));
+}, 150);

@@ -86,7 +86,7 @@ def test_a_named_number_is_changed_at_its_name_and_a_sum_in_its_last_term(deck: 
 
 def test_what_has_no_place_is_shifted_and_shifted_back(deck: Deck) -> None:
     (new,) = edited(deck, 10, "move", dx=1, dy=2).values()
-    assert new == '<path transform="translate(1 2)" d="M4 80H20" stroke="ink"/>'
+    assert new == '<path d="M4 80H20" stroke="ink" transform="translate(1 2)"/>'
     (new,) = edited(deck, 11, "move", dx=-2, dy=0).values()
     assert new == '<g transform="translate(0 3) rotate(5)">'
 
@@ -98,7 +98,10 @@ def test_elements_are_copied_deleted_added_and_set(deck: Deck) -> None:
     circle = '  <circle cx="10" cy="60" r="3" fill="ink"/>\n'
     assert after == LAYOUT.replace(circle, circle + circle.replace("10", "12").replace("60", "62"))
     after = edited(deck, 9, "add", new="text", field="words")["all"]
-    assert after.endswith('  <text x="5" y="12" font-size="5">{{ card.words }}</text>\n</svg>\n')
+    new = '  <text x="31.75" y="44.45" text-anchor="middle" font-size="5">{{ card.words }}</text>\n'
+    assert after.endswith(f"{new}</svg>\n")  # in the middle of the card
+    after = edited(deck, 9, "add", new="icon", field="a/sword")["all"]
+    assert '<use part="icons/a/sword" x="27.75" y="40.45" width="8" fill="#444444"/>\n</svg>' in after
     assert edited(deck, 9, "set", name="fill", new="sky") == {
         '<circle cx="10" cy="60" r="3" fill="ink"/>': '<circle cx="10" cy="60" r="3" fill="sky"/>',
     }

@@ -26,7 +26,7 @@ def _draw_nothing(_attrs: Attributes) -> list[Mark]:
 
 TYPES = (
     define_element("svg", "width height viewBox xmlns version", _draw_group),
-    define_element("g", "", _draw_group),
+    define_element("g", "name", _draw_group),
     define_element("defs", "", _draw_nothing),
     define_element("linearGradient", "x1 y1 x2 y2", _draw_nothing),
     define_element("radialGradient", "cx cy r fx fy fr", _draw_nothing),
