@@ -180,7 +180,7 @@ def _groups(
         marks = sorted(places[each] for each in inside & places.keys())
         at = (str(one.place.file), one.place.line, one.place.column)
         if marks and deck.owns(one.place.file):
-            name = one.attributes.get("id", "")
+            name = one.attributes.get("name") or one.attributes.get("id", "")
             groups.append({"at": places.setdefault(at, len(places)), "marks": marks, "name": name})
     return groups
 
