@@ -117,9 +117,9 @@ export function reselect(inside, card, one) {
   if (chosen && !chosen.values && !others.length) read();
 }
 
-async function ask(what, more = {}) {
+async function ask(what, more = {}, one = chosen) {
   const [component, id] = split(shown.key);
-  const place = chosen ? { file: chosen.file, line: chosen.line, column: chosen.column } : {};
+  const place = one ? { file: one.file, line: one.line, column: one.column } : {};
   return post("layout", { what, component, id, side: shown.side, ...place, ...more });
 }
 
@@ -149,15 +149,22 @@ function changeAll(what, shifts, words) {
 }
 
 let waiting = Promise.resolve(); // changes are made one after the other: each where the element is by then
-const change = (...given) => (waiting = waiting.then(() => changed(...given)));
+let last = null; // the change that waits last: keys that move the same element further are one with it
+function change(what, more, words) {
+  const mine = what === "add" ? null : chosen;
+  if (what === "move" && last?.what === what && last.mine === mine) { last.more.dx += more.dx; last.more.dy += more.dy; return waiting; }
+  const own = (last = { what, more, mine });
+  return (waiting = waiting.then(() => { if (last === own) last = null; return changed(mine, what, more, words); }));
+}
 
-/** Change the element in its layout; the card is drawn again when the file has changed. */
-async function changed(what, more, words) {
-  if (!chosen && what !== "add") return;
-  const answer = await ask(what, more);
-  if (chosen) Object.assign(chosen, { wrong: answer.ok ? null : answer.output }, answer.line ? { line: answer.line, column: answer.column } : {});
-  if (answer.ok && what === "move") pending = [pending[0] + more.dx, pending[1] + more.dy];
+/** Change an element in its layout; the card is drawn again when the file has changed. */
+async function changed(mine, what, more, words) {
+  if (!mine && what !== "add") return;
+  const answer = await ask(what, more, mine);
+  if (mine) Object.assign(mine, { wrong: answer.ok ? null : answer.output }, answer.line ? { line: answer.line, column: answer.column } : {});
   say(answer.ok ? words : answer.output);
+  if (mine && mine !== chosen) return;
+  if (answer.ok && what === "move") pending = [pending[0] + more.dx, pending[1] + more.dy];
   if (what === "delete" && answer.ok) choose(null);
   if (what === "add" && answer.ok) choose({ file: answer.file, line: answer.line, column: answer.column, own: true });
   if (chosen) await read();
@@ -354,7 +361,7 @@ function layers() {
     seen.delete(key(place));
     seen.set(key(place), { place, words, tag: one.localName });
   }
-  const names = { path: "a shape", image: "a picture", use: "a part", g: "a group", text: "words" };
+  const names = { path: "a shape", image: "a picture", use: "a part", g: "a part", text: "words" };
   const line = (place, words, inner) => h("li", inner ? { className: "inner" } : {}, h("button", { className: "quiet", "aria-pressed": all().some((one) => key(one) === key(place)), on: { click: (event) => (event.shiftKey ? toggle(place) : take(place)) } },
     words, h("small", {}, ` ${place.words ?? ""}`)));
   const told = new Set();
@@ -366,11 +373,13 @@ function layers() {
 
 function adding() {
   const columns = Object.keys(state.rows[shown.key]?.[1] ?? {});
-  const what = h("select", { id: "element-what", "aria-label": "What is added", on: { change: (event) => { added.what = event.target.value; describe(); $("#element-what").focus(); } } }, Object.entries(NEW).map(([value, words]) => h("option", { value, selected: value === added.what }, words)));
+  const what = h("select", { id: "element-what", "aria-label": "What is added", on: { change: (event) => { added.what = event.target.value; fitting(); } } }, Object.entries(NEW).map(([value, words]) => h("option", { value, selected: value === added.what }, words)));
   const column = h("select", { id: "element-column", "aria-label": "The column that it shows", on: { change: (event) => { added.field = event.target.value; } } }, ["id", ...columns].map((name) => h("option", { value: name, selected: name === added.field }, name)));
   const icon = h("input", { id: "element-icon", "aria-label": "The icon", list: "icons", placeholder: "sword, gold, wind ...", value: added.icon ?? "", on: { input: (event) => { added.icon = event.target.value; findIcons(event.target.value); } } });
+  const fitting = () => { icon.hidden = added.what !== "icon"; column.hidden = !NAMED.has(added.what); };
+  fitting();
   return h("section", {}, h("h3", {}, "Add"), h("p", { className: "hint" }, chosen ? "" : "Click what is on the card to move it and to change its numbers; arrow keys move it by 0.1 mm, with Shift by 1."),
-    h("p", { className: "row" }, what, added.what === "icon" ? icon : NAMED.has(added.what) ? column : "", h("button", { id: "element-add", className: "quiet", on: { click: () => { choose(null); change("add", { new: what.value, field: (what.value === "icon" ? icon.value : column.value) || "star" }, `Added: ${NEW[what.value]}`); } } }, "Add")));
+    h("p", { className: "row" }, what, icon, column, h("button", { id: "element-add", className: "quiet", on: { click: () => { choose(null); change("add", { new: what.value, field: (what.value === "icon" ? icon.value : column.value) || "star" }, `Added: ${NEW[what.value]}`); } } }, "Add")));
 }
 
 /** Offer the icons that a word names, or that mean it. */
