@@ -13,11 +13,11 @@ from printkit.diagnostics import Finding, Place, Report, Severity, Spot
 from printkit.diagnostics.wording import quoted
 from printkit.drawing.attributes import DrawingContext, GameBudget, Pixels
 from printkit.drawing.cells import CellFinder
-from printkit.drawing.draw import TooManyElements, walk
+from printkit.drawing.draw import TooManyElements
 from printkit.drawing.element_cache import ElementCache
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.others import OtherFonts
-from printkit.drawing.markup import Element, read_markup
+from printkit.drawing.markup import Element, read_markup, walk
 from printkit.drawing.mirrored import mirrored
 from printkit.drawing.picture_files import LOGOS, load_logo, load_picture
 from printkit.drawing.stock import PAST, stock_of

@@ -12,7 +12,7 @@ from printkit.diagnostics import Place, Report, Spot
 from printkit.diagnostics.places import Sources
 from printkit.diagnostics.render import as_json, place_in_words, place_of
 from printkit.diagnostics.wording import counted
-from printkit.drawing.draw import walk
+from printkit.drawing.markup import walk
 from printkit.export.svg import SvgPainter
 from printkit.folders import shared_templates
 from printkit.geometry import svg_path
