@@ -54,7 +54,7 @@ def test_each_is_moved_by_its_share_and_a_shared_name_once(layout: Path) -> None
     answer = edited(layout, "moves", (SKY, 8, 0), (INK, -1, 2), (GROUP, 1, 1), (NAME, 1, 0), (WORDS, 1, 0))
     text = layout.read_text()
     assert '<rect x="12" y="4" width="20"' in text and '<rect x="9" y="26" width="10"' in text
-    assert '<g transform="translate(1 1)" fill="ink">' in text
+    assert '<g fill="ink" transform="translate(1 1)">' in text
     assert "set LEFT = 9 " in text and text.count("{{ LEFT }}") == 2
     lines = text.splitlines()
     for _, line, column in answer["places"]:  # where each is now
