@@ -18,6 +18,7 @@ from printkit.export.operators import Stream, in_black, is_flat, line_operators,
 from printkit.export.resources import LEVEL, opacity, shading
 from printkit.geometry import IDENTITY, Box, Matrix, box_of, corners_of, inverse, largest_scale
 from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Style, Text, Use
+from printkit.pdf_pages import is_pdf
 from printkit.pixels import needed_share
 
 #: The painting operator, by whether a path is filled and stroked; a star for the even-odd rule.
@@ -37,6 +38,8 @@ _SAME_SCALE = 1.001
 
 #: The layer of letters that are turned one by one, and read as one line.
 _LINE = "line"
+#: What is set as a page begins: somebody's page that is drawn within another counts on it.
+_PAGE_STATE = "0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tc 0 Tw 100 Tz 0 TL 0 Ts 0 Tr "
 _GROUP = " /Group << /Type /Group /S /Transparency /CS /DeviceRGB >>"
 
 
@@ -199,7 +202,7 @@ class Painter:
         share = 1.0 if image.whole else needed_share(image.pixels, wide, high)
         name = stream.use("XObject", (image.file, image.grey, share))
         with _lighter(stream, image.opacity, f"{matrix_operands(matrix)} cm"):
-            stream.add(f"/{name} Do")
+            stream.add(f"{_PAGE_STATE if is_pdf(image.file) else ''}/{name} Do")
 
     def _group(self, stream: Stream, group: Group, box: Box) -> None:
         if is_flat(group.matrix) or group.clip == "" or not group.marks:

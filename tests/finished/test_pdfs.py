@@ -389,3 +389,26 @@ def test_a_page_is_parted_at_its_white_gutters() -> None:
     one = Image.new("L", (300, 400), 255)
     one.paste(30, (20, 20, 280, 380))
     assert _between_gaps(one) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("line", "how"), [(0.35, "mirror"), (6.0, "colour")], ids=["a thin line", "a frame"])
+def test_what_sets_no_colour_is_black_on_white(line: float, how: str, tmp_path: Path, run: Run) -> None:
+    canvas = Canvas(str(tmp_path / "plain.pdf"), pagesize=A4)
+    canvas.setLineWidth(line * mm)
+    for number in range(9):
+        x, y = 10.5 + number % 3 * 63, 16.5 + number // 3 * 88
+        canvas.rect(x * mm, y * mm, 63 * mm, 88 * mm)
+        canvas.drawString((x + 20) * mm, (y + 44) * mm, f"Word {number}")
+    canvas.save()
+    planned, _ = _plan(tmp_path / "plain.pdf", tmp_path)
+    assert {one.front.how for one in planned.deck.cards} == {how}
+    done = run("show", tmp_path / "plain.pdf", "--out", tmp_path / "out")
+    assert done.code == 0 and "warning" not in done.err
+    faces = [*(tmp_path / "out").rglob("faces/*.png")]
+    assert len(faces) == 9
+    for file in faces:
+        grey = Image.open(file).convert("L")
+        inner = grey.crop((grey.width // 6, grey.height // 6, grey.width * 5 // 6, grey.height * 5 // 6))
+        dark = sum(inner.histogram()[:128]) / (inner.width * inner.height)
+        assert 0.001 < dark < 0.05  # its word, and nothing else

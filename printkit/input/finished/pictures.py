@@ -26,6 +26,8 @@ _CAMERA = 150.0
 _USUAL = 63.5
 #: How much a rounded corner differs from what it is cut out of; its radius as a share of the shorter side.
 _DIFFERS, _RADII = 60, (0.015, 0.13)
+#: What is narrower at an edge is a line to cut along, and no frame: as a share of the shorter side.
+_FRAME = 0.012
 #: Radii of one picture's corners differ by no more.
 _ALIKE = 1.3
 
@@ -53,9 +55,9 @@ class Fit(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """What is at a picture's edge: its colour, whether that is all, and the radius of corners drawn there.
+    """What is at a picture's edge: its colour, within a thin line, whether that is all, and drawn corners.
 
-    The radius is a share of the shorter side; 0 for square corners.
+    The radius of these is a share of the shorter side; 0 for square corners.
     """
 
     colour: str
@@ -168,9 +170,14 @@ def edge_of(file: Path) -> Edge:
 
 def edge_of_dots(picture: Any) -> Edge:
     """Return what is at the edge of a picture."""
-    radius = _radius(picture.convert("RGBA"))
-    rim = rim_of(picture, math.ceil(1.2 * radius * min(picture.size)) + 1)
-    return Edge(hex_of(rim.colour), rim.plain, radius) if rim else Edge("#ffffff", True, radius)
+    radius, (width, height) = _radius(picture.convert("RGBA")), picture.size
+    deep, corner = (math.ceil(share * min(picture.size)) for share in (_FRAME, 1.2 * radius))
+    rim = rim_of(picture, corner + 1)
+    within = rim_of(picture.crop((deep, deep, width - deep, height - deep)), corner + 1)
+    if rim is None or within is None:
+        return Edge("#ffffff", True, radius)
+    off = max(abs(one - other) for one, other in zip(rim.colour, within.colour, strict=True))
+    return Edge(hex_of(within.colour), rim.plain and within.plain and off <= _DIFFERS, radius)
 
 
 def _radius(dots: Any) -> float:

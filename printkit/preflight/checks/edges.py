@@ -140,12 +140,12 @@ def _bare_edges(side: CardSide, evidence: Evidence) -> list[tuple[str, bool]]:
 def _bare_share(deep: Sequence[bool], inside: Sequence[bool], outside: Sequence[bool]) -> float:
     """Return how much of an edge has ink inside of the trim, but none outside near it.
 
-    Ink that is one drawing, which grows much wider within the card, does not count.
+    Ink of one drawing, which grows much wider within the card, does not count; nor does a thin line.
     """
     if all(outside):
         return 0.0
-    near = [any(outside[max(0, step - _LEAN) : step + _LEAN + 1]) for step in range(len(inside))]
-    ends = [step for step, inked in enumerate(inside) if inked and not near[step]]
+    around = [slice(max(0, step - _LEAN), step + _LEAN + 1) for step in range(len(inside))]
+    ends = [at for at, one in enumerate(around) if inside[at] and any(deep[one]) and not any(outside[one])]
     if not ends:
         return 0.0
     first, last = _reach(ends[0], -1, inside), _reach(ends[-1], 1, inside)
