@@ -1,5 +1,6 @@
 """Folders and zips of finished cards: what each becomes, and where its pictures are in the finished PDF."""
 
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from smallgame import Run
 from printkit.diagnostics import Report
 from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
+from printkit.input.finished.names import read_set
 from printkit.model.options import StartOptions
 from printkit.pipeline.finished import plan_finished
 
@@ -184,3 +186,26 @@ def test_a_zip_and_a_picture_become_games_of_ones_own(tmp_path: Path, run: Run) 
     for name, pieces in (("sky", "2 pieces"), ("alone", "1 piece ")):
         built = run("build", tmp_path / name, "--out", tmp_path / "out")
         assert built.code == 0 and pieces in built.out
+
+
+def test_playing_cards_lie_from_ace_to_king_with_jokers_last(tmp_path: Path) -> None:
+    names = [f"{rank}{suit}" for suit in "HS" for rank in ("10", *"23456789AJKQ")]
+    place, report = _set(tmp_path / "pack", *(f"{one}.png" for one in (*names, "joker"))), Report()
+    found = read_set(place, tmp_path, report)
+    assert found is not None
+    assert " ".join(one.name for one in found.cards) == (
+        "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH joker"
+    )
+
+
+def test_a_table_among_pictures_is_named_with_the_command_that_prints_it(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = _set(tmp_path / "birds", "robin.png", "wren.png")
+    (tmp_path / "birds.csv").write_text("Name,Song\nRobin,all year\nWren,loud\n")
+    monkeypatch.chdir(tmp_path)
+    assert "`printkit print birds.csv` prints a card for each row" in run("print", "birds").out
+    with zipfile.ZipFile("birds.zip", "w") as archive:
+        for file in (*place.iterdir(), tmp_path / "birds.csv"):
+            archive.write(file, file.name)
+    assert "unpack it, and `printkit print birds.csv` prints" in run("print", "birds.zip").out

@@ -1,16 +1,19 @@
 """A folder or a zip of pictures in, its cards out: by their names, fronts with their backs, and copies."""
 
 import re
+import shlex
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import counted, nearest, quoted
-from printkit.files import is_file, read_text
+from printkit.files import files_below, is_file, read_text
 from printkit.folders import shared_toml
 from printkit.geometry import Box
+from printkit.input.tables.formats import READERS
 from printkit.input.tables.ids import make_ids
 from printkit.inputs.reading import note
 from printkit.pictures import PICTURE_ENDINGS, list_pictures
@@ -19,7 +22,17 @@ from printkit.pictures import PICTURE_ENDINGS, list_pictures
 _MOST_FILES, _MOST_BYTES = 5_000, 4_000_000_000
 #: No deck has more copies of a card.
 _MOST_COPIES = 999
-_TIMES = re.compile(r"^\s*(\d{1,3})\s*[x×*]\s+|^\s*(\d{1,3})[x×*]_|[\s_-][x×](\d{1,3})$|[\s_-](\d{1,3})[x×]$")
+#: `3x robin`, `2x_owl`; `robin x3`, `wren (2x)`, `jay (3 copies)`.
+_BEFORE, _BEHIND = (
+    r"^\s*(\d{1,3})\s*[x×*][\s_]+",
+    r"(?:[\s_-]+|(?=[(\[]))[(\[]?(?:[x×]\s?(\d{1,3})|(\d{1,3})(?:[x×]|\s?(?i:%s)))[)\]]?\s*$",
+)
+#: A playing card, its rank and its suit: `ah.png`, `10-clubs.png`, `queen_of_hearts.png`; so many are a suit.
+_PLAYING = re.compile(
+    r"(10|[2-9]|[ajqk](?=ce|ack|ueen|ing|[^a-z]|[shdc]))(?:ce|ack|ueen|ing)?[\s_-]*(?:of)?[\s_-]*"
+    r"([shdc])(?:pades?|earts?|iamonds?|lubs?)?\.[a-z]+"
+)
+_SUIT = 12
 #: A line of a list: `3x robin`, `3 robin`, `robin,3`, `robin: 3`, `robin x3`.
 _LINE = re.compile(r"(?:(\d{1,3})\s*[x×*]?\s+(.+)|(.+?)\s*(?:[,;:\t=]\s*|\s+[x×*]\s*)(\d{1,3}))")
 
@@ -55,6 +68,11 @@ def numbers(key: str) -> Sequence[float]:
     return tuple(map(float, shared_toml("finished.toml")[key]))
 
 
+@cache
+def _times() -> re.Pattern[str]:
+    return re.compile(f"{_BEFORE}|{_BEHIND % '|'.join(words('copies'))}")
+
+
 def read_set(place: Path, room: Path, report: Report) -> PictureSet | None:
     """Return the cards in a folder, or in a zip that is unpacked into `room`; None with a finding.
 
@@ -72,7 +90,7 @@ def read_set(place: Path, room: Path, report: Report) -> PictureSet | None:
             for path in paths
             if path == single or (_is_back(path) and _card_of(path) == _card_of(single))
         ]
-    fronts = {path: _card_of(path) for path in paths if not _is_back(path)}
+    fronts = {path: _card_of(path) for path in _as_a_pack([one for one in paths if not _is_back(one)])}
     backs = {_card_of(path): path for path in paths if _is_back(path)}
     if not fronts:
         help = f"put PNG, JPEG or other pictures into it: {', '.join(PICTURE_ENDINGS)}"
@@ -88,6 +106,7 @@ def read_set(place: Path, room: Path, report: Report) -> PictureSet | None:
     left = [path for name, path in backs.items() if name not in set(fronts.values())]
     parts = {"pictures": f"{counted(len(fronts), 'front')}{_of_backs(cards, common)}"}
     parts |= {"copies": listed} if listed else {}
+    parts |= {} if single else _table_of(place, folder, listed)
     parts |= {"left out": f"backs without a front: {', '.join(left[:3])}"} if left else {}
     ids = make_ids([card.name for card in cards], [[card.front] for card in cards])
     cards = [card._replace(id=id) for card, id in zip(cards, ids, strict=True)]
@@ -99,6 +118,20 @@ def _in_order(path: str) -> list[tuple[int, str]]:
     return [
         (int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", path.casefold())
     ]
+
+
+def _as_a_pack(paths: Sequence[str]) -> Sequence[str]:
+    """Return pictures in order; of playing cards, suit by suit from ace to king, and all others last."""
+    found = {path: _PLAYING.fullmatch(path.rpartition("/")[2].casefold()) for path in paths}
+    if sum(map(bool, found.values())) < _SUIT:
+        return paths
+    ranks = {"a": 1, "j": 11, "q": 12, "k": 13}
+
+    def place(path: str) -> tuple[int, int]:
+        one = found[path]
+        return ("shdc".index(one[2]), ranks.get(one[1]) or int(one[1])) if one else (4, 0)
+
+    return sorted(paths, key=place)
 
 
 def _of_backs(cards: Sequence[NamedCard], common: str) -> str:
@@ -125,15 +158,15 @@ def _card_of(path: str) -> str:
     """Return what a front and its back have in common: their name without the word for the side."""
     stem = path.rpartition("/")[2].rpartition(".")[0].casefold()
     sides = (*words("fronts"), *words("backs"))
-    kept = [part for part in _parts(_TIMES.sub("", stem)) if part not in sides]
+    kept = [part for part in _parts(_times().sub("", stem)) if part not in sides]
     return " ".join(part.lstrip("0") or part for part in kept)
 
 
 def _card(path: str, name: str, back: str) -> NamedCard:
     stem = path.rpartition("/")[2].rpartition(".")[0]
-    said = _TIMES.search(stem)
+    said = _times().search(stem)
     copies = next((int(one) for one in said.groups() if one), 1) if said else 1
-    shown = _TIMES.sub("", stem).strip(" _-")
+    shown = _times().sub("", stem).strip(" _-")
     return NamedCard("", shown or name, copies, path, back)
 
 
@@ -158,11 +191,28 @@ def _with_copies(cards: Sequence[NamedCard], folder: Path, report: Report) -> tu
             report.warning("missing-picture", f"there is no picture of a card {quoted(called)}", at, help)
     if not counts:
         several = sum(card.copies != 1 for card in cards)
-        return [*cards], f"by the names of {several} pictures" if several else ""
+        return [*cards], f"named by {counted(several, 'picture')}" if several else ""
     listed = [card._replace(copies=counts.get(_card_of(card.front), 0)) for card in cards]
     without = sum(not card.copies for card in listed)
     said = f"by {', '.join(file.name for file in files)}" + (f"; {without} are not in it" if without else "")
     return [card for card in listed if card.copies], said
+
+
+def _table_of(place: Path, folder: Path, listed: str) -> Mapping[str, str]:
+    """Return that a table among pictures, or beside their folder and called as that, is not read."""
+    endings = (*words("list-tables"), *READERS["workbook"].suffixes)
+    tables = [folder / one for one in files_below(folder, endings, 2, _MOST_FILES)]
+    tables += filter(is_file, (place.with_name(f"{place.name}{ending}") for ending in endings))
+    file = min((one for one in tables if one.name not in listed), key=lambda one: len(one.name), default=None)
+    if file is None:
+        return {}
+    path, first = file, ""
+    if is_file(place):
+        path, first = file.relative_to(folder), "unpack it, and "
+    elif file.is_relative_to(Path.cwd()):
+        path = file.relative_to(Path.cwd())
+    command = shlex.join(["printkit", "print", str(path)])
+    return {"table": f"{file.name}, which is not read; {first}`{command}` prints a card for each row"}
 
 
 def _is_list(file: Path) -> bool:
@@ -194,7 +244,8 @@ def _unpacked(place: Path, room: Path, report: Report) -> Path | None:
 
 def _is_wanted(name: str) -> bool:
     hidden = any(part.startswith((".", "__MACOSX")) for part in name.split("/"))
-    endings = (*PICTURE_ENDINGS, *words("list-texts"), *words("list-tables"))
+    tables = (*words("list-texts"), *words("list-tables"), *READERS["workbook"].suffixes)
+    endings = (*PICTURE_ENDINGS, *tables)
     return not hidden and name.casefold().endswith(endings)
 
 
