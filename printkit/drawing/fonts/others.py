@@ -67,12 +67,15 @@ class OtherFonts:
     _han: str = "SC"
     _coloured: list[tuple[Path, FontFile]] | None = None  # fonts of coloured emoji
 
-    def find(self, letter: str) -> tuple[Path, Typeface] | None:
-        """Return the first font that has a letter and can be embedded, and its file."""
+    def find(self, letter: str, bold: bool = False) -> tuple[Path, Typeface] | None:
+        """Return the first font that has a letter and can be embedded, in bold if it can be; and its file."""
         for path, letters in self._each():
             if ord(letter) in letters:
-                with suppress(FontError):
-                    return path, load_face(_member(path, self._han))
+                for own in (*_bolds(path), path) if bold else (path,):
+                    with suppress(FontError):
+                        face = load_face(_member(own, self._han))
+                        if face.covers(letter):
+                            return path, face
         return None
 
     def _country(self) -> str:
@@ -134,6 +137,12 @@ def _letters(path: Path) -> Container[int]:
 def _read(path: Path) -> FontFile:
     note(path, installed=True)
     return FontFile(plain_font(path).read_bytes())
+
+
+def _bolds(path: Path) -> Iterator[Path]:
+    """Yield what a font's bold may be called: `msyhbd.ttc`, `meiryob.ttc`, `NotoSansCJK-Bold.ttc`."""
+    yield from (path.with_stem(path.stem + ending) for ending in ("bd", "b"))
+    yield path.with_name(path.name.replace("Regular", "Bold"))
 
 
 def _member(path: Path, han: str) -> Path:

@@ -24,13 +24,11 @@ LARGEST = 60_000_000
 #: What fonts begin with: TrueType's, PostScript's, collections.
 _FONTS = (b"\0\1\0\0", b"true", b"OTTO", b"ttcf")
 
-#: Letters that are never drawn: soft hyphen, zero-width space and joiners, changes of direction, and those
-#: that choose between the shapes of the letter before them.
+#: Letters that are never drawn: soft hyphen, zero-width space and joiners, and those that choose between the
+#: shapes of the letter before them.
 _INVISIBLE = dict.fromkeys(
     (
-        *map(ord, "\u00ad\u034f\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff"),
-        *range(0x202A, 0x202F),
-        *range(0x2066, 0x206A),
+        *map(ord, "\u00ad\u034f\u180e\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufeff"),
         *range(0xFE00, 0xFE10),
         *range(0xE0020, 0xE0080),
         *range(0xE0100, 0xE01F0),

@@ -54,7 +54,7 @@ class Fallback:
     families: Mapping[str, Sequence[FontFamily]] = field(default_factory=dict)
     others: OtherFonts | None = None  # where letters are looked for that these lack
     borrowed: dict[Path, str] = field(default_factory=dict)  # fonts of others, each with its first letter
-    _unnamed: dict[str, tuple[Path, Typeface] | None] = field(default_factory=dict)  # by letter
+    _unnamed: dict[tuple[str, bool], tuple[Path, Typeface] | None] = field(default_factory=dict)
     _pictures: dict[tuple[str, float], tuple[Scene, float] | None] = field(default_factory=dict)
     _styles: dict[tuple[int, Path], tuple[TextStyle, TextStyle]] = field(default_factory=dict)
 
@@ -117,9 +117,9 @@ class Fallback:
                     return self._styled(style, match_height(face, style.face), fallback.name)
         if self.others is None:
             return None
-        if letter not in self._unnamed:
-            self._unnamed[letter] = self.others.find(letter)
-        unnamed = self._unnamed[letter]
+        if (letter, bold) not in self._unnamed:
+            self._unnamed[letter, bold] = self.others.find(letter, bold)
+        unnamed = self._unnamed[letter, bold]
         if unnamed is None:
             return None
         path, face = unnamed

@@ -44,12 +44,12 @@ _BREAK = (
 )
 
 #: Written without spaces: Thai, whose words a library knows; and Lao, Burmese and Khmer, which may break
-#: between syllables: before a consonant that is not below another, or a vowel that is written first.
+#: between syllables: before a consonant that begins one, or a vowel that is written first.
 _THAI, _NO_SPACES = "[\u0e01-\u0e5b]{3}", "[\u0e81-\u0edf\u1000-\u109f\u1780-\u17ff]{3}"
 _SYLLABLES = (
     "(?<=[\u0e80-\u0eff])(?<![\u0ec0-\u0ec4])(?=[\u0ec0-\u0ec4])"
     "|(?<=[\u1000-\u109f])(?<!\u1039)(?=[\u1000-\u1021](?![\u1039\u103a\u1037]))"
-    "|(?<=[\u1780-\u17ff])(?<!\u17d2)(?=[\u1780-\u17b3])"
+    "|(?<=[\u1780-\u17ff])(?<!\u17d2)(?=[\u1780-\u17b3][\u17b6-\u17ca\u17d2])"
 )
 
 #: How many words are kept with their measures in a style.

@@ -90,6 +90,20 @@ def test_chinese_letters_are_those_of_the_country_of_a_game(
     assert found and found[1].file.font.face.get_name(1) == f"All {country}"
 
 
+@pytest.mark.parametrize(("plain", "bold"), [("Han-Regular.ttf", "Han-Bold.ttf"), ("han.ttf", "hanbd.ttf")])
+def test_bold_letters_are_in_the_bold_of_a_font(
+    computer: Path, tmp_path: Path, plain: str, bold: str
+) -> None:
+    for name in (plain, bold):
+        (computer / name).write_bytes(HAN.read_bytes())
+    context = make_context()
+    families = load_catalogue(shared_templates(), Report()).fallback
+    context.fallback = Fallback(families, OtherFonts(tmp_path / "game", [computer]))
+    marks = texts(draw("<text>漢<b>漢</b></text>", context))
+    assert [text.font.name for text in marks] == [plain, bold]
+    assert len([*context.report]) == 1
+
+
 def test_what_is_no_font_or_a_link_is_passed_over(computer: Path, tmp_path: Path) -> None:
     (computer / "a.ttf").write_bytes(b"no font")
     (computer / "b.ttf").write_bytes(HAN.read_bytes()[:300])

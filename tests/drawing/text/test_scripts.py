@@ -16,6 +16,7 @@ from printkit.diagnostics import Report
 from printkit.drawing.attributes import DrawingContext
 from printkit.drawing.fonts.typeface import load_face
 from printkit.drawing.text.fallback import Fallback
+from printkit.drawing.text.words import split_word
 from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.model.scene import Mark, Text
@@ -132,6 +133,11 @@ def test_thai_is_broken_between_words(context: DrawingContext) -> None:
         line.startswith(("เมื่อ", "มังกร", "เข้า", "สู่", "เกม", "ให้", "เลือก", "ผู้", "หนึ่ง", "คน"))
         for line in found.values()
     )
+
+
+def test_khmer_is_broken_before_what_begins_a_syllable() -> None:
+    words = ("សូម", "ជ្រើស", "រើស", "អ្នក", "លេង", "ម្នាក់")
+    assert split_word("".join(words)) == words
 
 
 @pytest.mark.parametrize(
