@@ -193,7 +193,12 @@ class FontFile:
         }
 
     def shape(
-        self, letters: str, right_to_left: bool, features: Mapping[str, int], apart: bool = False
+        self,
+        letters: str,
+        right_to_left: bool,
+        features: Mapping[str, int],
+        apart: bool = False,
+        script: str = "",
     ) -> list[tuple[int, int, int, int, int]]:
         """Return the glyphs that letters become, from left to right: joined, stacked and in their places.
 
@@ -201,6 +206,7 @@ class FontFile:
         """
         buffer = buffer_of(letters)
         buffer.direction = "rtl" if right_to_left else "ltr"
+        buffer.script = script or buffer.script
         harfbuzz.shape(self.font, buffer, {**(_APART if apart else {}), **features})
         return [
             (info.codepoint, info.cluster, place.x_advance, place.x_offset, place.y_offset)
@@ -236,6 +242,12 @@ def buffer_of(letters: str) -> Any:
     if buffer.script in (None, "Zyyy", "Zinh"):  # digits and signs
         buffer.script = "Latn"
     return buffer
+
+
+@lru_cache(maxsize=4096)
+def script_of(letters: str) -> str:
+    """Return the script of some letters, as OpenType calls it: `Arab`."""
+    return str(buffer_of(letters).script)
 
 
 def member(path: Path) -> tuple[Path, int]:

@@ -44,6 +44,7 @@ class Page(NamedTuple):
     lines: Sequence[str]
     style: str = "regular"
     features: str = ""
+    apart: bool = False  # Pango sets each space by itself, too
 
 
 def _list(family: str, name: str, style: str = "regular") -> Page:
@@ -73,6 +74,7 @@ PAGES = {
     "Greek": _list("Alegreya Sans", "greek"),
     "Vietnamese": _list("Alegreya Sans", "vietnamese"),
     "Russian": _list("PT Serif", "russian"),
+    "Russian, spaces by themselves": _list("PT Serif", "russian")._replace(apart=True),
     "Ligatures": Page("Alegreya Sans", ["office fjord afflict", "first flat raffle", "fi ffi fl ffl"]),
     "Ligatures of a slab": Page("Zilla Slab", ["office fjord afflict", "first flat raffle"]),
     "Kerning": Page(
@@ -117,11 +119,12 @@ def _pango(page: Page, font: Path) -> list[Image.Image]:
         known = f"<fontconfig><dir>{place}/fonts</dir><cachedir>{place}/cache</cachedir></fontconfig>"
         (folder / "fonts.conf").write_text(known)
         for line in page.lines:
+            text = escape(line).replace(" ", '<span lang="fr"> </span>' if page.apart else " ")
             command = [
                 *(program("pango-view", "pango1.0-tools"), "-q", "--pixels", "--markup", "--margin=40"),
                 *(f"--font={page.family} {_SIZE * _DPI / 25.4}px", f"--output={place}/line.png"),
                 *("--antialias=gray", "--hinting=none", "--hint-metrics=off", "--subpixel-positions"),
-                *("--language=en", f'--text=<span font_features="{", ".join(tags)}">{escape(line)}</span>'),
+                *("--language=en", f'--text=<span font_features="{", ".join(tags)}">{text}</span>'),
             ]
             environment = {**os.environ, "FONTCONFIG_FILE": str(folder / "fonts.conf"), "LC_ALL": "C.UTF-8"}
             subprocess.run(command, env=environment, check=True)

@@ -54,6 +54,10 @@ class FontError(Exception):
         self.help = help
 
 
+#: Whether letters run to the left, and the script whose shapes they have: that of a digit's neighbours.
+Way = tuple[bool, str]
+
+
 class Measured(NamedTuple):
     """A word's measures in a typeface, in em: its letters, their width with kerning, the kern after each."""
 
@@ -128,13 +132,13 @@ class Typeface:
         panose = self.file.tables.get("OS/2", b"")[32:34]
         return len(panose) == 2 and panose[0] == 2 and 2 <= panose[1] <= 10
 
-    def word(self, string: str, apart: bool = False) -> Measured:
+    def word(self, string: str, apart: bool = False, way: Way | None = None) -> Measured:
         """Measure a word without its invisible letters, and with plain spaces for those the font lacks.
 
         Letters that are set apart are no ligatures.
         """
-        if self.features:
-            return self._shaped(string, apart)
+        if self.features or way:
+            return self._shaped(string, apart, way)
         if not string.isascii():
             if SHAPED.search(string):
                 return self._shaped(string, apart)
@@ -149,11 +153,12 @@ class Typeface:
         missing = "".join(letter for letter, glyph in zip(string, glyphs, strict=True) if not glyph)
         return Measured(string, width / self.units, shares, missing)
 
-    def _shaped(self, string: str, apart: bool) -> Measured:
+    def _shaped(self, string: str, apart: bool, way: Way | None = None) -> Measured:
         string = string.translate({one: None for one in _INVISIBLE if chr(one) not in JOINERS})
         missing = "".join(one for one in string if one not in JOINERS and not self.covers(one))
-        left = bool(RIGHT_TO_LEFT.search(string))
-        shaped = self.file.shape(string, left, dict(self.features), apart and not SHAPED.search(string))
+        left, script = way or (bool(RIGHT_TO_LEFT.search(string)), "")
+        alone = apart and not SHAPED.search(string)
+        shaped = self.file.shape(string, left, dict(self.features), alone, script)
         step = -1 if left else 1  # as they are read
         own, said = self.file.units, self._letters_of(string, [one[:2] for one in shaped[::step]])[::step]
         glyphs = tuple(

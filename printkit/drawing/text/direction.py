@@ -8,9 +8,8 @@ from typing import Any
 from unicodedata import bidirectional
 
 from printkit.drawing.fonts.scripts import OF_SUCH_TEXTS, TURNS
-from printkit.drawing.fonts.typeface import Typeface
 from printkit.drawing.text.words import Icon, TextPiece, Word, measure
-from printkit.model.scene import Glyph
+from printkit.font_file import script_of
 
 #: What stands for an icon among letters: it takes its direction from them.
 _ICON = "\ufffc"
@@ -27,10 +26,6 @@ _STANDS_FOR = {
     **dict.fromkeys(("RLI", "LRI", "FSI", "PDI", ""), _ICON),
     **dict.fromkeys(("B", "S", "BN"), "\u0300"),
 }
-#: Signs that are drawn the other way round among letters from right to left.
-_MIRRORED = str.maketrans("()[]{}<>«»‹›≤≥“”‘’", ")(][}{><»«›‹≥≤”“’‘")
-
-
 #: Brackets that belong together.
 _PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">", "«": "»", "‹": "›"}
 
@@ -47,11 +42,13 @@ def direct(words: Sequence[Word], mirrored: bool, said: str = "auto") -> None:
     text = "".join("".join(one) + " " * _is_spaced(word) for word, one in zip(words, strings, strict=True))
     base, levels = _levels(text, mirrored, said)
     start = base ^ mirrored if said != "auto" else 0 if mirrored else base
-    at = 0
+    letters = [string for one in strings for string in one if any(map(str.isalpha, string))]
+    at, script = 0, script_of(letters[0]) if letters else ""
     for word, one in zip(words, strings, strict=True):
         word.pieces, old = [], word.pieces
         for piece, string in zip(old, one, strict=True):
-            word.pieces += _cut(piece, string, levels[at : at + len(string)])
+            script = script_of(string) if any(map(str.isalpha, string)) else script
+            word.pieces += _cut(piece, string, levels[at : at + len(string)], script)
             at += len(string)
         word.width = sum(piece.width for piece in word.pieces)
         word.turns, word.base = True, start
@@ -67,8 +64,8 @@ def _is_spaced(word: Word) -> bool:
     return word.space is not None or word.ends
 
 
-def _cut(piece: TextPiece | Icon, string: str, levels: Sequence[int]) -> list[TextPiece | Icon]:
-    """Return a piece as pieces of one level each; signs on their way to the left are mirrored."""
+def _cut(piece: TextPiece | Icon, string: str, levels: Sequence[int], script: str) -> list[TextPiece | Icon]:
+    """Return a piece as pieces of one level each; its signs are as they are in a script, or mirrored."""
     if isinstance(piece, Icon):
         return [replace(piece, level=levels[0])]
     if not string:  # a soft hyphen alone
@@ -78,18 +75,10 @@ def _cut(piece: TextPiece | Icon, string: str, levels: Sequence[int]) -> list[Te
     cut: list[TextPiece | Icon] = []
     for level, group in groupby(zip(string, levels, strict=True), key=lambda pair: pair[1]):
         letters = "".join(letter for letter, _ in group)
-        measured, _ = measure(letters, piece.style)
-        if level % 2 and not measured.glyphs:
-            measured = replace(measured, glyphs=_mirrored(letters, piece.style.face), kerns=())
+        signs = level % 2 or not any(map(str.isalpha, letters))
+        measured, _ = measure(letters, piece.style, (level % 2 == 1, script) if signs else None)
         cut.append(replace(measured, level=level))
     return cut
-
-
-def _mirrored(letters: str, face: Typeface) -> tuple[Glyph, ...]:
-    """Return the glyphs of signs among letters that run to the left: what is read is what was written."""
-    share = face.file.units
-    drawn = [(letter, face.file.glyph(letter)) for letter in letters.translate(_MIRRORED)[::-1]]
-    return tuple(Glyph(glyph, letter, face.file.advance(glyph) / share) for letter, glyph in drawn)
 
 
 @lru_cache(maxsize=512)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from printkit.drawing.fonts.scripts import SHAPED, TURNS, runs_of
-from printkit.drawing.fonts.typeface import BOLD, Typeface
+from printkit.drawing.fonts.typeface import BOLD, Typeface, Way
 from printkit.drawing.text.hyphens import hyphenated
 from printkit.model.scene import Colour, Glyph, Scene
 
@@ -82,7 +82,9 @@ class TextStyle:
     hyphens: str = ""  # the dictionary by which words are broken
     direction: str = "auto"  # of the paragraph: `ltr` and `rtl`, or as most of it is written
     #: Words that were measured in this style.
-    measured: "dict[str, tuple[TextPiece, str]]" = field(default_factory=dict, init=False, compare=False)
+    measured: "dict[tuple[str, Way | None], tuple[TextPiece, str]]" = field(
+        default_factory=dict, init=False, compare=False
+    )
 
     @property
     def bold(self) -> bool:
@@ -249,12 +251,13 @@ class WordBuilder:
         return len(split_word(last.string[-1] + string[0])) == 2
 
 
-def measure(string: str, style: TextStyle) -> tuple[TextPiece, str]:
+def measure(string: str, style: TextStyle, way: Way | None = None) -> tuple[TextPiece, str]:
     """Return letters with their measures, and those of them that the font lacks."""
-    known = style.measured.get(string)
+    key = (string, way)
+    known = style.measured.get(key)
     if known is not None:
         return known
-    measured = style.face.word(string, apart=style.spacing != 0)
+    measured = style.face.word(string, style.spacing != 0, way)
     letters, glyphs = measured.string, measured.glyphs
     apart = 0 if glyphs and SHAPED.search(string) else len(glyphs or letters)  # joined letters stay joined
     width = style.width(measured.width, apart)
@@ -264,7 +267,7 @@ def measure(string: str, style: TextStyle) -> tuple[TextPiece, str]:
     if len(style.measured) >= _MOST_MEASURED:
         style.measured.clear()
     piece = TextPiece(style, letters, width, measured.kerns, glyphs)
-    known = style.measured[string] = piece, measured.missing
+    known = style.measured[key] = piece, measured.missing
     return known
 
 

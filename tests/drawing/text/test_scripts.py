@@ -65,6 +65,14 @@ def test_a_line_in_hebrew_is_read_from_the_right(context: DrawingContext) -> Non
     assert right == pytest.approx(80, abs=0.01)
 
 
+@pytest.mark.parametrize(("words", "glyph"), [("ورقة 15", "one.loclARAB"), ("Goblin 15", "one")])
+def test_digits_have_the_shapes_of_their_neighbours(words: str, glyph: str) -> None:
+    family = load_catalogue(shared_templates(), Report()).fonts["IBM Plex Sans Arabic"]
+    context = make_context(fonts={"text": family})
+    marks = draw_well(f"<text>{words} ب</text>", context)
+    assert glyph in names(next(text for text in texts(marks) if text.string == "15"))
+
+
 def test_both_brackets_of_a_pair_stand_about_what_is_in_them(context: DrawingContext) -> None:
     marks = draw_well("<text>בחר Goblin (Wizard)</text>", context)
     assert from_left(marks) == ["Goblin", "(Wizard)", "בחר"]
