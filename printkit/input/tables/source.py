@@ -10,6 +10,7 @@ from printkit.diagnostics import Report
 from printkit.diagnostics.wording import plain_text, quoted
 from printkit.files import read_bytes, report_damage
 from printkit.folders import shared_toml
+from printkit.input.tables.encodings import guess_encoding
 from printkit.input.tables.grid import MOST_ROWS, CardFile, Source, TableOptions
 from printkit.inputs.reading import note_names
 
@@ -89,10 +90,8 @@ def _decode(data: bytes) -> tuple[str, str]:
     if not wrong:
         return plain_text(text), "UTF-8"
     right = sum(letter > "\x7f" for letter in text) - wrong
-    try:
-        return plain_text(data.decode("cp1252")), "damaged" if right > wrong else "Windows-1252"
-    except UnicodeDecodeError:
-        return "", "damaged"
+    guessed, encoding = (None if right > wrong else guess_encoding(data)) or ("", "damaged")
+    return plain_text(guessed), encoding
 
 
 def report_other(file: CardFile, what: str, help: str, report: Report) -> None:

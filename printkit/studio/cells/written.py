@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from printkit.diagnostics.wording import quoted
+from printkit.input.tables.encodings import codec_of
 
 _BREAK = re.compile("\r\n|\n|\r")
 _BOM = "\ufeff"
@@ -37,7 +38,7 @@ class TextFile(NamedTuple):
             bigger = data.startswith(codecs.BOM_UTF16_BE) or data[:1] == b"\0"
             codec = "utf-16-be" if bigger else "utf-16-le"
         else:
-            codec = "cp1252" if encoding == "Windows-1252" else "utf-8"
+            codec = codec_of(encoding)
         try:
             text = data.decode(codec)
         except UnicodeDecodeError:

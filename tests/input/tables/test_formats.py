@@ -54,6 +54,13 @@ CASES: dict[str, tuple[str, str | bytes, str | bytes, str, str]] = {
         BAD,
         ":3:9, field copies, card sun",
     ),
+    "anki": (
+        ".txt",
+        "#separator:tab\n#columns:id\tcopies\tname\nsun\t2\tThe Sun\nmoon\t\tThe Moon\n",
+        "#separator:tab\n#columns:id\tcopies\tname\nsun\ttwo\tThe Sun\n",
+        BAD,
+        ":3:5, field copies, card sun",
+    ),
     "csv": (
         ".csv",
         "id,copies,name\nsun,2,The Sun\nmoon,,The Moon\n",

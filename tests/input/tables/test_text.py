@@ -1,6 +1,10 @@
 """Text files as people save them: separators, line ends, encodings."""
 
+from pathlib import Path
+
 import pytest
+
+from printkit.input.tables.encodings import guess_encoding
 
 ROWS = [["name", "cost", "words"], ["Robin", "1", "Bold"], ["Wren", "2", "Small"], ["Owl", "3", "Wise"]]
 CARDS = [{"name": row[0], "cost": int(row[1]), "words": row[2]} for row in ROWS[1:]]
@@ -59,7 +63,7 @@ def test_tabs_alone_separate_the_cells_of_a_tsv_file(cards) -> None:
         ("utf-16", "read as UTF-16"),
         ("utf-16-le", "read as UTF-16"),
         ("utf-16-be", "read as UTF-16"),
-        ("cp1252", "read as Windows-1252"),
+        ("cp1252", "read as Windows-1252 (if its letters are wrong, save it as UTF-8)"),
     ],
 )
 def test_encodings(table, encoding: str, note: str) -> None:
@@ -85,3 +89,88 @@ def test_a_mistake_in_another_encoding_shows_its_line(table) -> None:
     assert words.splitlines()[3] == " 2 | Müller,viele"
     _, words = table("name,copies\nMüller,viele\n".encode("utf-16"))
     assert words.splitlines()[3:5] == [" 2 | Müller,viele", "   |        ^^^^^"]
+
+
+NAMES = {
+    "Windows-1250 in Polish": ("cp1250", "Nazwa;Efekt\nŻmij;Zadaj 3 obrażenia\nŁuskowiec;Dobierz kartę\n"),
+    "Windows-1250 in Czech": ("cp1250", "Název;Text\nDělník;Postav zeď\nKůň;Pohni se\nRytíř;Útok\n"),
+    "Windows-1250 in Hungarian": ("cp1250", "Név;Leírás\nŐr;Védekezik, amíg él\nBűvész;Húzz két lapot\n"),
+    "Windows-1251 in Russian": ("cp1251", "Название;Текст\nДомовой;Возьмите карту\nЛеший;Ждёт\n"),
+    "Windows-1251 in Bulgarian": ("cp1251", "Име,Действие\nЗмей,Унищожи една карта\nЮнак,Атака\n"),
+    "Windows-1253 in Greek": ("cp1253", "Όνομα;Κείμενο\nΜινώταυρος;Κάνε ζημιά\nΉρωας;Τράβα δύο\n"),
+    "Windows-1254 in Turkish": ("cp1254", "İsim;Açıklama\nŞövalye;Saldır\nBüyücü;Kart çek\nKılıç;Güç\n"),
+    "Windows-1255 in Hebrew": ("cp1255", "שם,טקסט\nדרקון,כל שחקן מאבד חיים\nאביר,קח שני קלפים\n"),
+    "Windows-1256 in Arabic": ("cp1256", "الاسم,النص\nالتنين,يخسر كل لاعب نقطة\nالملك,تفوز\n"),
+    "Windows-1257 in Lithuanian": ("cp1257", "Pavadinimas\nŽąsis gąsdina visus\nEžys mėgsta šukę\n"),
+    "Shift-JIS in Japanese": ("cp932", "カード名,効果\n河童,相手の手札を捨てる\n天狗,引く\n"),
+    "GBK in Chinese": ("gbk", "名称,效果\n火龙,对所有敌人造成三点伤害\n骑士,抽两张牌\n"),
+    "Big5 in Chinese": ("big5", "名稱,效果\n火龍,對所有敵人造成三點傷害\n騎士,抽兩張牌\n"),
+    "EUC-KR in Korean": ("cp949", "이름,효과\n용,모든 적에게 피해를 준다\n기사,카드를 뽑는다\n"),
+    "KOI8-R in Russian": ("koi8_r", "Название;Текст\nДомовой;Возьмите карту\nЛеший;Ждёт\n"),
+    "Windows-1252 in German": ("cp1252", "Name;Menü\nHerr Öttinger;Fleisch – für 5 €\nÄnne;Käse\n"),
+    "Windows-1252 in French": ("cp1252", "Nom;Texte\nFée;L’été, gagnez une pièce\nSœur;Ça dure\n"),
+    "Windows-1252 in Danish": ("cp1252", "Navn;Tekst\nRæv;Sniger sig\nBjørn;Slår\nØrn;Ser på øen\n"),
+    "Mac Roman in Spanish": ("mac_roman", "Nombre;Texto\nDragón;Haz daño\nNiña;¡Corre!\n"),
+    "Windows-1252 in English": ("cp1252", "name,words\nOwl,It’s wise\nRobin,Sings\n"),
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_other_encodings_are_told_by_the_letters_of_a_few_rows(name: str) -> None:
+    codec, text = NAMES[name]
+    assert guess_encoding(text.encode(codec)) == (text, name.partition(" in ")[0])
+
+
+def test_a_text_in_no_encoding_that_is_known_is_refused(table) -> None:
+    found, words = table(b"name\n\xff\x81\xfe\x8d\xc0\xc1\n")
+    assert (found, words.splitlines()[0]) == (
+        None,
+        "error[not-utf-8]: `cards.csv` is not UTF-8 text: byte 0xff is not valid there",
+    )
+
+
+def test_between_tabs_a_quote_that_does_not_close_before_one_is_a_quote(cards) -> None:
+    text = 'Ship\tSpecial\nGull\t"Slip away": leave.\nDuchess\t"Slow, but proud\n"Sea"\t"two\n""lines"""\n'
+    assert [[*one.values()] for one in cards(text, "ships.txt")] == [
+        ["Gull", '"Slip away": leave.'],
+        ["Duchess", '"Slow, but proud'],
+        ["Sea", 'two\n"lines"'],
+    ]
+
+
+def test_a_deck_list_has_copies_and_its_headings_are_no_cards(table) -> None:
+    text = "// Red\n4 Bolt\n4x Imp\n20 Mountain (M21) 311\n\nSideboard\n1 Smash to Bits\n"
+    found, words = table(text, "deck list.txt")
+    assert [[*row.values()] for row in found.rows] == [
+        ["Bolt", ""],
+        ["Imp", ""],
+        ["Mountain", ""],
+        ["Smash to Bits", "Sideboard"],
+    ]
+    assert found.copies == (4, 4, 20, 1)
+    assert "copies taken off the names (`4 Bolt`)" in words
+
+
+ANKI = """#separator:tab
+#html:true
+#guid column:1
+#notetype column:2
+#tags column:5
+k3	Basic	<b>ir</b>	"to go<br>""Voy""&nbsp;= I go"	verbs
+Zx	Basic	dormir	to sleep [sound:dormir.mp3]	verbs
+b7	Basic	"What is it?<br><img src=""a cell.png"">"	"<div>A cell</div><div><img src=""b.png""></div>"	b
+H2	Cloze	Yo {{c1::soy::ser}} de Madrid.	I am.	cloze
+"""
+
+
+def test_notes_of_anki_are_fronts_and_backs_without_its_own_columns(table) -> None:
+    Path("a cell.png").write_bytes(b"")
+    found, words = table(ANKI, "Spanish.txt")
+    assert [[*row.values()][2:] for row in found.rows] == [
+        ["<b>ir</b>", 'to go<br>"Voy"&nbsp;= I go', "verbs", ""],
+        ["dormir", "to sleep", "verbs", ""],
+        ["What is it?", "<div>A cell</div>", "b", "a cell.png"],
+        ["Yo ____ (ser) de Madrid.", "Yo <b>soy</b> de Madrid.<br>I am.", "cloze", ""],
+    ]
+    assert found.headings == ["Anki guid", "Anki notetype", "Front", "Back", "Anki tags", "Picture"]
+    assert "1 of 2 pictures printed: others are on backs, or not in this folder" in words

@@ -55,6 +55,7 @@ READERS: Mapping[str, Format] = {
         "YAML", (".yaml", ".yml"), _ABOVE_YAML + r"""(?:- +[\w"'][^,;\t\n|]*:(?: |\n)|- *\n +\w[\w ]*:)"""
     ),
     "markdown": Format("Markdown", (), _FRONT_MATTER, vague=(".md", ".markdown")),
+    "anki": Format("an export of Anki", (), r"#(?:separator|html):", LARGEST_TABLE, (".txt",)),
     "csv": Format("CSV", (".csv", ".tsv", ".txt", ".tab", ".md"), "", LARGEST_TABLE, (".txt", ".md")),
 }
 
@@ -93,5 +94,7 @@ def read_format(source: Source, report: Report) -> CellGrid | Records | None:
         return found
     misnamed = source.suffix and source.suffix not in format.suffixes + format.vague
     notes = [f"it is {format.title}, whatever its name says"] if misnamed else []
-    notes += [f"read as {source.encoding}"] if source.encoding not in ("", "UTF-8") else []
+    if source.encoding not in ("", "UTF-8"):
+        mend = "" if source.encoding == "UTF-16" else " (if its letters are wrong, save it as UTF-8)"
+        notes.append(f"read as {source.encoding}{mend}")
     return found._replace(notes=(*notes, *found.notes))

@@ -11,6 +11,7 @@ from typing import Any
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import quoted
 from printkit.input.tables.grid import LONGEST_CELL, MOST_ROWS, CellGrid, Row, Source
+from printkit.input.tables.ids import counted_names
 from printkit.processes import heartbeat
 
 #: Rows of a longer text are split into cells each time that they are read: they take a sixth of the memory.
@@ -29,7 +30,19 @@ _SAMPLE, _SAMPLE_ROWS = 100_000, 100
 
 #: Excel's own first line, which says what separates the cells.
 _SAID = re.compile(r'"?sep=([,;|\t])"?[ \t,;|]*\n', re.IGNORECASE)
+#: What Anki writes above its notes, and what it calls the marks there.
+ANKI = re.compile(
+    r"(?:#(?:separator|html|columns|(?:guid|notetype|deck|tags)(?: column)?|if matches):[^\n]*\n)+",
+    re.IGNORECASE,
+)
+_ANKI_MARKS = {"tab": "\t", "comma": ",", "semicolon": ";", "pipe": "|", "colon": ":", "space": " "}
 
+#: A cell between tabs that begins with a quote, and is not all in quotes: `"Slip away": leave combat`.
+_STRAY = re.compile(r'(?<![^\t\n])(?:"(?:[^"]|"")*+"(?![^\t\n])|("[^\t\n]*+))')
+
+#: A line of a deck list, `4 Fire`; and what says which printing is meant: `1 Sol Ring (CMM) 396`.
+_LISTED = re.compile(r"\d{1,2}(?: ?[x×])? +\D")
+_PRINTING = re.compile(r" \([A-Z0-9]{2,6}\) \S+$")
 
 #: The heading above a table in Markdown.
 _HEADING = re.compile(r"\s*#+ ([^|\n]*[^|\s])[ \t]*\n")
@@ -48,7 +61,7 @@ class _Lines(Sequence[str]):
     def cells(self) -> list[str]:
         if '"' not in self.text:
             return self.text.split(self.mark)
-        return next(_reader(self.text.splitlines(keepends=True), self.mark))
+        return next(_reader(mended(self.text, self.mark).splitlines(keepends=True), self.mark))
 
     def __getitem__(self, index: Any) -> Any:
         return self.cells()[index]
@@ -79,14 +92,15 @@ class _Lines(Sequence[str]):
 
 def read(source: Source, report: Report) -> CellGrid | None:
     """Return the rows of a file of separated cells, or None with a finding."""
-    text, first = source.text or "", 1
+    text = source.text or ""
     mark, end = mark_of(text, source.suffix)
-    if end:
-        text, first = text[end:], 2
+    text, first = text[end:], text.count("\n", 0, end) + 1
     with report.collect() as own:
         rows = list(_rows(source, text, first, mark, own))
     if own.failed:
         return None
+    if mark in (_NONE, _LINES) and (deck := _deck_list(rows)):
+        return CellGrid(source.path, deck, header=("Card", "Group"))
     name = "tab" if mark == "\t" else f"`{mark}`"
     help = f'put a cell that holds a {name} in "quotes"'
     title = _HEADING.match(text) if mark == "|" else None
@@ -95,8 +109,27 @@ def read(source: Source, report: Report) -> CellGrid | None:
     )
 
 
+def _deck_list(rows: Sequence[Row]) -> list[Row]:
+    """Return the cards of a deck list, `4 Fire`, each with the heading above it; [] if it has none."""
+    rows = [row for row in rows if not row.first().startswith(("//", "#"))]
+    numbered = [_LISTED.match(row.first()) is not None for row in rows]
+    above, cards = "", list[Row]()
+    for row, own, after in zip(rows, numbered, [*numbered, False][1:], strict=True):
+        if own:
+            cards.append(row._replace(cells=[_PRINTING.sub("", row.first()), above]))
+        elif not after:
+            return []
+        above = above if own else row.first().strip(" :-=[]")
+    is_deck = len(cards) < len(rows) <= 2 * len(cards) and counted_names([row.first() for row in cards])
+    return cards if is_deck else []
+
+
 def mark_of(text: str, suffix: str) -> tuple[str, int]:
-    """Return what separates the cells of a text, and where a first line ends that says so."""
+    """Return what separates the cells of a text, and where the first lines end that say so."""
+    if head := ANKI.match(text):
+        word = re.search(r"#separator:[ ]*(\S+|\t)", head[0], re.IGNORECASE)
+        known = _ANKI_MARKS.get(word[1].casefold(), word[1] if word[1] in _MARKS else "") if word else ""
+        return known or separator(text[head.end() :], suffix), head.end()
     stated = _SAID.match(text)
     return (stated[1], stated.end()) if stated else (separator(text, suffix), 0)
 
@@ -105,13 +138,13 @@ def separator(text: str, suffix: str = "") -> str:
     """Return what separates the cells of a text: what splits most of its rows into equally many."""
     if suffix == ".tsv" and "\t" in text:
         return "\t"
-    sample = text[:_SAMPLE]
-    lines = sample.split("\n")[: _SAMPLE_ROWS * 2]
+    lines = text[:_SAMPLE].split("\n")[: _SAMPLE_ROWS * 2]
+    start = "\n".join(lines)
 
     def score(mark: str) -> tuple[float, float]:
         widths: Counter[int] = Counter()
         try:
-            for cells in csv.reader((f"{line}\n" for line in lines), delimiter=mark):
+            for cells in csv.reader(_lines(mended(start, mark)), delimiter=mark):
                 widths[len(cells)] += any(cells)
         except csv.Error:
             return (0, 0)
@@ -128,6 +161,13 @@ def separator(text: str, suffix: str = "") -> str:
     return _LINES if _QUOTED.match(first) else _NONE
 
 
+def mended(text: str, mark: str) -> str:
+    """Return a text with quotes around the cells between tabs that only begin with one, as readers ask."""
+    if mark != "\t" or '"' not in text:
+        return text
+    return _STRAY.sub(lambda cell: '"' + cell[1].replace('"', '""') + '"' if cell[1] else cell[0], text)
+
+
 def _reader(lines: Iterable[str], mark: str) -> Any:
     if mark == _LINES:
         return csv.reader(lines, delimiter=mark, quoting=csv.QUOTE_NONE)
@@ -139,7 +179,8 @@ def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> I
     path, shown = source.path, source.encoding == "UTF-8"
     heartbeat.note(f"table {path.name}")
     taken: list[str] = []  # the lines of the row that is being read
-    reader = _reader(_lines(text, taken), mark)
+    pairs = zip(_lines(mended(text, mark)), _lines(text, taken), strict=True)
+    reader = _reader((line for line, _ in pairs), mark)
     before, left, large = 0, MOST_ROWS + 200, len(text) > _LARGE
     try:
         for cells in reader:
@@ -163,10 +204,11 @@ def _rows(source: Source, text: str, first: int, mark: str, report: Report) -> I
         report.error("bad-csv", message, Place(path, before + first, 1, 1), help)
 
 
-def _lines(text: str, taken: list[str]) -> Iterator[str]:
+def _lines(text: str, taken: list[str] | None = None) -> Iterator[str]:
     start = 0
     while start < len(text):
         end = text.find("\n", start) + 1 or len(text)
-        taken.append(text[start:end])
-        yield taken[-1]
+        if taken is not None:
+            taken.append(text[start:end])
+        yield text[start:end]
         start = end
