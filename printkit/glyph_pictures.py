@@ -25,13 +25,11 @@ _BEFORE, _LARGEST = re.compile(r"^.*?(?=<svg)", re.DOTALL), 5_000_000
 
 
 class GlyphPicture(NamedTuple):
-    """What makes a picture, as `png` or `svg`, and its measures in em: its foot is above the base line."""
+    """What makes a picture, as `png` or `svg`; its width, its height, and how far its foot is up, in em."""
 
-    make: Callable[[], bytes]
+    make: Callable[[], bytes | None]
     kind: str
-    width: float
-    height: float
-    foot: float
+    measures: tuple[float, float, float]
 
 
 class _Box(NamedTuple):
@@ -55,6 +53,7 @@ def glyph_picture(font: FontFile, letters: str) -> GlyphPicture | None:
     if not glyph:
         return None
     box, kind = _box(font, [glyph]), "png"
+    make: Callable[[], bytes | None]
     if (drawn := font.font.get_glyph_color_png(glyph)) and drawn.data.startswith(_PNG):
         make = partial(bytes, drawn.data)
     elif (layers := face.get_glyph_color_layers(glyph)) or face.glyph_has_color_paint(glyph):
@@ -68,7 +67,7 @@ def glyph_picture(font: FontFile, letters: str) -> GlyphPicture | None:
         return None
     wide, high = box.right - box.left, box.top - box.foot
     measures = wide / font.units, high / font.units, box.foot / font.units
-    return GlyphPicture(make, kind, *measures) if wide > 0 and high > 0 else None
+    return GlyphPicture(make, kind, measures) if wide > 0 and high > 0 else None
 
 
 def _box(font: FontFile, glyphs: Sequence[int]) -> _Box:
@@ -82,23 +81,26 @@ def _box(font: FontFile, glyphs: Sequence[int]) -> _Box:
     )
 
 
-def _painted(font: FontFile, glyph: int, box: _Box) -> bytes:
-    """Return a glyph that is painted in layers as PNG."""
+def _painted(font: FontFile, glyph: int, box: _Box) -> bytes | None:
+    """Return a glyph that is painted in layers as PNG; None if that is broken."""
     from PIL import Image  # late: few games have emoji
 
     painter, wide, high = harfbuzz.RasterPaint(), box.right - box.left, box.top - box.foot
     painter.scale_factor = (max(wide, high) / DOTS,) * 2
     painter.set_glyph_extents(harfbuzz.GlyphExtents(box.left, box.top, wide, -high))
-    painter.paint_glyph_or_fail(font.font, glyph)
-    image, out = painter.render(), BytesIO()
+    image, out = painter.paint_glyph_or_fail(font.font, glyph) and painter.render(), BytesIO()
+    if not image:
+        return None
     size, row = (image.extents.width, image.extents.height), image.extents.stride
     Image.frombuffer("RGBA", size, image.buffer, "raw", "BGRa", row, -1).save(out, "PNG", compress_level=3)
     return out.getvalue()
 
 
-def _document(data: bytes, glyph: int, box: _Box) -> bytes:
-    if data.startswith(_PACKED):
-        data = zlib.decompressobj(31).decompress(data, _LARGEST)
+def _document(data: bytes, glyph: int, box: _Box) -> bytes | None:
+    try:
+        data = zlib.decompressobj(31).decompress(data, _LARGEST) if data.startswith(_PACKED) else data
+    except zlib.error:
+        return None
     document = _BEFORE.sub("", data.decode("utf-8", "replace"))
     wide, high = box.right - box.left, box.top - box.foot
     return _ONE_GLYPH.format(box.left, -box.top, wide, high, document=document, glyph=glyph).encode()

@@ -96,10 +96,10 @@ class OtherFonts:
                 made = made_of(path, f"{name}.{found.kind}", found.make)
                 if made and found.kind == "svg":
                     root = read_markup(made.read_text(encoding="utf-8"), (made,), Report(), marked=False)
-                    made = as_dots(made, root, (found.width, found.height), (), DOTS) if root else None
+                    made = as_dots(made, root, found.measures[:2], (), DOTS) if root else None
                 if made:
                     pixels = struct.unpack(">2L", made.read_bytes()[16:24])
-                    return EmojiPicture(made, path.name, pixels, (found.width, found.height, found.foot))
+                    return EmojiPicture(made, path.name, pixels, found.measures)
         return None
 
     def coloured(self) -> list[tuple[Path, FontFile]]:

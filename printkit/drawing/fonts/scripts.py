@@ -20,7 +20,6 @@ RIGHT_TO_LEFT = re.compile(f"(?![{_DIGITS}])[{_RIGHT_TO_LEFT}]")
 OF_SUCH_TEXTS = re.compile(f"[{_RIGHT_TO_LEFT}{_TURNS}]")
 TURNS = re.compile(f"[{_TURNS}]+")
 SHAPED = re.compile(f"[{_RIGHT_TO_LEFT}{_JOINED}]")
-_CUT = re.compile(f"[{_RIGHT_TO_LEFT}{_JOINED}{_TURNS}]")
 _RUNS = re.compile(
     f"[{_TURNS}]+|[{_RIGHT_TO_LEFT}][{_RIGHT_TO_LEFT}{JOINERS}]*|[{_JOINED}][{_JOINED}{JOINERS}]*"
     f"|[^{_RIGHT_TO_LEFT}{_JOINED}{_TURNS}]+"
@@ -29,7 +28,7 @@ _RUNS = re.compile(
 
 def runs_of(word: str) -> list[str]:
     """Return a word cut into runs that are shaped together and runs that are not."""
-    return [word] if word.isascii() or not _CUT.search(word) else _RUNS.findall(word)
+    return [word] if word.isascii() else _RUNS.findall(word)
 
 
 _KANA, _HANGUL, _HAN = (re.compile(f"[{one}]") for one in ("\u3041-\u30ff", "\uac00-\ud7af", "\u4e00-\u9fff"))

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.ttLib import newTable
+from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.tables.S_V_G_ import SVGDocument
 from fontTools.ttLib.tables.sbixGlyph import Glyph
 from fontTools.ttLib.tables.sbixStrike import Strike
@@ -55,16 +55,20 @@ def _font(kind: str = "dots", edge: int = 200, flavor: str | None = None) -> byt
         builder.font["sbix"] = table = newTable("sbix")
         strike = table.strikes[edge] = Strike(ppem=edge)
         strike.glyphs["die"] = Glyph(glyphName="die", graphicType="png ", imageData=picture.getvalue())
-    elif kind.startswith("document"):
+    elif "document" in kind:
         builder.font["SVG "] = table = newTable("SVG ")
         table.docList = [SVGDocument(_SVG, 1, 2, compressed="packed" in kind)]
     else:
         fill = {"Format": 2, "PaletteIndex": 0, "Alpha": 1.0}
         graph = {"Format": 10, "Glyph": "square", "Paint": fill}
         builder.setupCPAL([[(1.0, 0.0, 0.0, 1.0)]])
-        builder.setupCOLR({"die": [("square", 0)] if kind == "layers" else graph})
+        builder.setupCOLR({"die": [("square", 0)] if "layers" in kind else graph})
     builder.font.flavor = flavor
     builder.save(data)
+    if "broken" in kind:
+        table = TTFont(data).getTableData("COLR" if kind == "broken layers" else "SVG ")
+        whole = 16 if "layers" in kind else 36
+        return data.getvalue().replace(table, table[:whole] + b"\xff" * (len(table) - whole))
     return data.getvalue()
 
 
@@ -87,6 +91,13 @@ def test_an_emoji_is_printed_in_its_colours(kind: str, make_game: Make, run: Run
     first, last = (text.get_charbox(at) for at in (0, text.count_chars() - 1))
     columns = [at % seen.width for at in red]
     assert first[2] * 2 - 2 <= min(columns) and max(columns) <= last[0] * 2 + 2  # between both letters
+
+
+@pytest.mark.parametrize("kind", ["broken layers", "broken packed document"])
+def test_an_emoji_that_is_broken_is_a_letter(kind: str, make_game: Make, run: Run) -> None:
+    game = make_game({"layouts/card.svg": '<svg><text x="5" y="40">🎲</text></svg>'})
+    (game / "OwnMoji.ttf").write_bytes(_font(kind))
+    assert run("check", game).code == 0
 
 
 def test_an_emoji_of_too_few_dots_is_named(make_game: Make, run: Run) -> None:
