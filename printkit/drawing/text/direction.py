@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any
 from unicodedata import bidirectional
@@ -77,8 +77,18 @@ def _cut(piece: TextPiece | Icon, string: str, levels: Sequence[int], script: st
         letters = "".join(letter for letter, _ in group)
         signs = level % 2 or not any(map(str.isalpha, letters))
         measured, _ = measure(letters, piece.style, (level % 2 == 1, script) if signs else None)
+        if signs and level % 2:  # a reader turns brackets round again
+            glyphs = [one._replace(letters=one.letters.translate(_mirrors())) for one in measured.glyphs]
+            measured = replace(measured, glyphs=tuple(glyphs))
         cut.append(replace(measured, level=level))
     return cut
+
+
+@cache
+def _mirrors() -> dict[int, str]:
+    from bidi.mirror import MIRRORED  # late: few games need it
+
+    return str.maketrans(MIRRORED)
 
 
 @lru_cache(maxsize=512)
