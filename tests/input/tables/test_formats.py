@@ -264,3 +264,18 @@ def test_commas_that_nothing_comes_after_are_passed_over(table) -> None:
     assert "4 commas too many passed over (line 1, line 2, line 2 ...)" in words
     assert found.place(1, "name").line == 2
     assert "help: delete this comma" in table('[{"name": "A"},, {"name": "B"}]', "c.json")[1]
+
+
+def test_each_object_of_a_list_is_a_line_with_its_values_by_their_keys(cards) -> None:
+    text = """[{"name": "Mouse", "classes": [{"class": "Wizard", "level": 3}], "attacks": [
+        {"name": "Zap", "baseDamage": 20, "text": "Flip a coin. If heads, sleep.", "cost": ["Fire", "Fire"]},
+        {"name": "Tail", "baseDamage": 10, "text": "", "cost": []}
+    ]}]"""
+    assert cards(text, "cards.json") == [
+        {
+            "name": "Mouse",
+            "classes": ["Wizard 3"],
+            "attacks": "**Zap** (base damage 20, cost Fire ×2): Flip a coin. If heads, sleep.\n"
+            "**Tail** (base damage 10)",
+        }
+    ]

@@ -24,7 +24,8 @@ class Format(NamedTuple):
     """A kind of file: what it is called, the suffixes it usually has, how its text begins (None: no text).
 
     Texts that are read row by row may be larger than others. Some suffixes say little: files have them that
-    are no tables, so that these are read as tables if they are named, but not looked for.
+    are no tables, so that these are read as tables if they are named, but not looked for. Such a file is one
+    of this format if it has what is `inside`.
     """
 
     title: str
@@ -32,11 +33,14 @@ class Format(NamedTuple):
     begins: str | None
     largest: int = LARGEST_TEXT  # in bytes
     vague: tuple[str, ...] = ()  # of the suffixes, those of other files too
+    inside: str | None = None
 
     def fits(self, source: Source) -> bool:
         if source.text is None or self.begins is None:
             return source.text is None and self.begins is None
-        return source.suffix in self.suffixes or re.match(self.begins, source.text) is not None
+        if source.suffix in self.suffixes or re.match(self.begins, source.text):
+            return True
+        return bool(self.inside and source.suffix in self.vague and re.search(self.inside, source.text))
 
 
 #: No workbook needs more bytes than this, its pictures included.
@@ -45,16 +49,18 @@ _LARGEST_WORKBOOK = 40_000_000
 _ABOVE_YAML = r"(?:[^\S\n]*(?:#[^\n]*)?\n|%YAML[^\n]*\n|---[ \t]*\n)*+"
 #: What a Markdown file with front matter begins with: keys between two lines of dashes.
 _FRONT_MATTER = r"\s*---[ \t]*\n(?=[\w\"'][^\n]{0,200}:)(?s:.{0,20000}?)\n---[ \t]*(?:\n|\Z)"
+#: And what others have: headings, and items of lists.
+_IN_MARKDOWN = r"(?m)^(?:[-*+•]|\d{1,3}[.)]|#+) +\S"
 
 #: The format of each kind of file; what any text may be comes last.
 READERS: Mapping[str, Format] = {
     "workbook": Format("a workbook", (".xlsx", ".xlsm", ".xlsb", ".ods", ".xls"), None, _LARGEST_WORKBOOK),
     "toml": Format("TOML", (".toml",), r"\s*\[\[card\]\]", vague=(".toml",)),
+    "markdown": Format("Markdown", (), _FRONT_MATTER, vague=(".md", ".markdown"), inside=_IN_MARKDOWN),
     "json": Format("JSON", (".json",), r"""\s*(?=\[\s*[{\]]|\{\s*["}])(?s:.*)[\]}]\s*\Z"""),
     "yaml": Format(
         "YAML", (".yaml", ".yml"), _ABOVE_YAML + r"""(?:- +[\w"'][^,;\t\n|]*:(?: |\n)|- *\n +\w[\w ]*:)"""
     ),
-    "markdown": Format("Markdown", (), _FRONT_MATTER, vague=(".md", ".markdown")),
     "anki": Format("an export of Anki", (), r"#(?:separator|html):", LARGEST_TABLE, (".txt",)),
     "csv": Format("CSV", (".csv", ".tsv", ".txt", ".tab", ".md"), "", LARGEST_TABLE, (".txt", ".md")),
 }

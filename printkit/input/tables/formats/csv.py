@@ -44,6 +44,8 @@ _STRAY = re.compile(r'(?<![^\t\n])(?:"(?:[^"]|"")*+"(?![^\t\n])|("[^\t\n]*+))')
 _LISTED = re.compile(r"\d{1,2}(?: ?[x×])? +\D")
 _PRINTING = re.compile(r" \([A-Z0-9]{2,6}\) \S+$")
 
+_BULLET = re.compile(r"(?:[-*•]|\d{1,3}[.)])\s+(.+)")
+
 #: The heading above a table in Markdown.
 _HEADING = re.compile(r"\s*#+ ([^|\n]*[^|\s])[ \t]*\n")
 
@@ -99,8 +101,10 @@ def read(source: Source, report: Report) -> CellGrid | None:
         rows = list(_rows(source, text, first, mark, own))
     if own.failed:
         return None
-    if mark in (_NONE, _LINES) and (deck := _deck_list(rows)):
-        return CellGrid(source.path, deck, header=("Card", "Group"))
+    if mark in (_NONE, _LINES):
+        if deck := _deck_list(rows):
+            return CellGrid(source.path, deck, header=("Card", "Group"))
+        rows = _without_bullets(rows)
     name = "tab" if mark == "\t" else f"`{mark}`"
     help = f'put a cell that holds a {name} in "quotes"'
     title = _HEADING.match(text) if mark == "|" else None
@@ -122,6 +126,14 @@ def _deck_list(rows: Sequence[Row]) -> list[Row]:
         above = above if own else row.first().strip(" :-=[]")
     is_deck = len(cards) < len(rows) <= 2 * len(cards) and counted_names([row.first() for row in cards])
     return cards if is_deck else []
+
+
+def _without_bullets(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows of a list without what is before each, `- ` or `1. `, if something is before all."""
+    items = [_BULLET.fullmatch(row.first()) for row in rows if not row.first().startswith("#")]
+    if len(items) < 2 or not all(items):
+        return [*rows]
+    return [row._replace(cells=[_BULLET.sub(r"\1", row.first())]) for row in rows]
 
 
 def mark_of(text: str, suffix: str) -> tuple[str, int]:

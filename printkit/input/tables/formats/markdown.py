@@ -1,7 +1,7 @@
-"""Markdown with front matter in, rows out: each file of a folder is a card, or each part of one file.
+"""Markdown in, rows out: each file of a folder is a card, or each part of one file, if it has front matter.
 
 The keys of the front matter are columns, the text below it is the words. A card without a name has that of
-its file.
+its file. Without front matter, `lists` reads a file, or `csv` that has a table alone, or lines.
 """
 
 import re
@@ -10,6 +10,8 @@ from pathlib import Path
 
 from printkit.diagnostics import Place, Report
 from printkit.files import read_text
+from printkit.input.tables.formats import csv
+from printkit.input.tables.formats.lists import read_lists
 from printkit.input.tables.formats.objects import Found, grid_of
 from printkit.input.tables.formats.yaml import WRONG, composed, found_at, report_wrong, value_of
 from printkit.input.tables.grid import CellGrid, Source
@@ -23,6 +25,10 @@ _HELP = "write each card as `---`, lines such as `cost: 2`, `---`, and below tha
 
 def read(source: Source, report: Report) -> CellGrid | None:
     """Return the cards of a Markdown file or of a folder of them, or None with findings."""
+    if not source.path.is_dir() and not (source.text or "").lstrip().startswith("---"):
+        with report.collect() as own:
+            listed = read_lists(source, own)
+        return listed if listed or own.failed else csv.read(source, report)
     found: list[tuple[str, Found]] = []
     with report.collect() as own:
         if not source.path.is_dir():

@@ -1,5 +1,7 @@
 """Objects with keys in, as JSON and YAML have them, rows out: one row an object, one column a key."""
 
+import re
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -13,6 +15,9 @@ from printkit.input.tables.words import NAME_WORDS, SHEET_WORDS, field_name
 _MOST_VALUES = 100
 #: Objects in objects in objects are no fields either.
 _DEEPEST = 5
+#: A longer value of an object in a list is what it says.
+_LONGEST_VALUE = 24
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 class Found(NamedTuple):
@@ -21,6 +26,12 @@ class Found(NamedTuple):
     values: Any
     line: int
     place: Callable[[str | None], Place]
+
+
+def found_in(path: Path, line: int, values: Mapping[str, Any]) -> Found:
+    """Return an object of which no more is known than the line that it begins in."""
+    place = Place(path, line, 1, 1)
+    return Found(values, line, lambda _: place)
 
 
 def grid_of(path: Path, found: Sequence[Found], report: Report) -> CellGrid | None:
@@ -62,8 +73,44 @@ def _flat(values: Mapping[Any, Any]) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     """Return a value as a cell holds it: lists of texts stay lists, deeper ones become text."""
     if isinstance(value, list):
+        if any(isinstance(one, Mapping) and _says_much(one) for one in value[:_MOST_VALUES]):
+            return "\n".join(map(_described, value[:_MOST_VALUES]))
         return [one if isinstance(one, str) else _short(one) for one in value[:_MOST_VALUES]]
     return _short(value) if isinstance(value, Mapping) else value
+
+
+def _says_much(values: Mapping[Any, Any]) -> bool:
+    filled = [text for one in values.values() if not isinstance(one, bool) and (text := _short(one))]
+    return len(filled) > 2 or any(map(_is_said, filled))
+
+
+def _is_said(text: str) -> bool:
+    return len(text) > _LONGEST_VALUE or text.endswith((".", "!", "?"))
+
+
+def _described(value: Any) -> str:
+    """Return an object in a list as a line: its name, short values by their keys, and what it says."""
+    if not isinstance(value, Mapping):
+        return _short(value)
+    texts = {str(key): text for key, one in value.items() if one is not False and (text := _counted(one))}
+    name = next((key for key in texts if field_name(key) in NAME_WORDS), "")
+    said = [text for key, text in texts.items() if key != name and _is_said(text)]
+    short = [
+        f"{_CAMEL.sub(' ', key).replace('_', ' ').lower()} {text}".removesuffix(" yes")
+        for key, text in texts.items()
+        if text not in said and key != name
+    ]
+    head = f"**{texts[name]}**" if name else ""
+    facts = f"({', '.join(short)})" if short and head else ", ".join(short)
+    return ": ".join(filter(None, (" ".join(filter(None, (head, facts))), *said)))
+
+
+def _counted(value: Any) -> str:
+    """Return a value as text; what is several times in a list is counted, `Fire ×2`."""
+    if not isinstance(value, list):
+        return _short(value)
+    counts = Counter(filter(None, map(_short, value[:_MOST_VALUES])))
+    return ", ".join(f"{text} ×{count}" if count > 1 else text for text, count in counts.items())
 
 
 def _short(value: Any, depth: int = 0) -> str:
