@@ -54,6 +54,14 @@ CASES: dict[str, tuple[str, str | bytes, str | bytes, str, str]] = {
         BAD,
         ":3:9, field copies, card sun",
     ),
+    "xml": (
+        ".xml",
+        '<?xml version="1.0"?>\n<cards>\n<card id="sun"><copies>2</copies><name>The Sun</name></card>\n'
+        '<card id="moon"><name>The Moon</name></card></cards>',
+        '<?xml version="1.0"?>\n<cards><card id="sun">\n<copies>two</copies></card></cards>',
+        BAD,
+        ":2:1, field copies, card sun",
+    ),
     "anki": (
         ".txt",
         "#separator:tab\n#columns:id\tcopies\tname\nsun\t2\tThe Sun\nmoon\t\tThe Moon\n",
@@ -279,3 +287,51 @@ def test_each_object_of_a_list_is_a_line_with_its_values_by_their_keys(cards) ->
             "**Tail** (base damage 10)",
         }
     ]
+
+
+COCKATRICE = """<?xml version="1.0" encoding="UTF-8"?>
+<cockatrice_carddatabase version="4">
+ <sets><set><name>GRD</name><longname>Garden Wars</longname></set></sets>
+ <cards>
+  <card><name>Compost</name><text>Return a card.</text>
+   <prop><side>front</side><type>Elemental</type><manacost>2GG</manacost><pt>3/4</pt></prop>
+   <set rarity="uncommon" num="12">GRD</set><tablerow>2</tablerow></card>
+  <card><name>Hail</name><text>Destroy.</text><prop><type>Sorcery</type><manacost>3</manacost></prop></card>
+ </cards>
+</cockatrice_carddatabase>
+"""
+
+
+def test_a_set_of_cockatrice_is_cards_without_what_is_its_own(cards) -> None:
+    shown = {"type": "Elemental", "pt": "3/4", "rarity": "uncommon", "set": "GRD", "mana_cost": "{2}{G}{G}"}
+    assert cards(COCKATRICE, "CUSTOM.xml") == [
+        {"name": "Compost", "text": "Return a card.", **shown},
+        {
+            **{"name": "Hail", "text": "Destroy."},
+            **{**dict.fromkeys(shown, ""), "type": "Sorcery", "mana_cost": "{3}"},
+        },
+    ]
+
+
+def test_a_deck_of_cockatrice_has_copies(table) -> None:
+    zone = '<zone name="main"><card number="4" name="Bolt"/><card number="20" name="Mountain"/></zone>'
+    found, _ = table(f'<?xml version="1.0"?><cockatrice_deck>{zone}</cockatrice_deck>', "red.cod")
+    assert (found.ids, found.copies) == (("bolt", "mountain"), (4, 20))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("<svg><path/></svg>", "error[no-cards]: there are no cards in this XML"),
+        ("<a>", "error[bad-xml]: this is not XML: no element found"),
+        ("<a/>\n" + "<b>" * 9, "error[bad-xml]: this is not XML: junk after document element"),
+        ("<a>" * 99, "error[bad-xml]: this is not XML: its elements are more than 20 deep"),
+        (
+            '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
+            "error[bad-xml]: this is not XML: it has entities of its own",
+        ),
+    ],
+)
+def test_other_xml_is_refused(table, text: str, said: str) -> None:
+    found, words = table(f'<?xml version="1.0"?>{text}', "cards.xml")
+    assert (found, words.splitlines()[0]) == (None, said)

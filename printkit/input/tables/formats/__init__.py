@@ -61,6 +61,7 @@ READERS: Mapping[str, Format] = {
     "yaml": Format(
         "YAML", (".yaml", ".yml"), _ABOVE_YAML + r"""(?:- +[\w"'][^,;\t\n|]*:(?: |\n)|- *\n +\w[\w ]*:)"""
     ),
+    "xml": Format("XML", (), r"\s*<(?:\?xml|cockatrice_carddatabase)\b", vague=(".xml", ".cod")),
     "anki": Format("an export of Anki", (), r"#(?:separator|html):", LARGEST_TABLE, (".txt",)),
     "csv": Format("CSV", (".csv", ".tsv", ".txt", ".tab", ".md"), "", LARGEST_TABLE, (".txt", ".md")),
 }
