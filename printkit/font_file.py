@@ -1,7 +1,7 @@
 """A font's bytes in, its measures and HarfBuzz's reading of it out; HarfBuzz takes no table at its word."""
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -210,27 +210,8 @@ class FontFile:
         harfbuzz.shape(self.font, buffer, {**(_APART if apart else {}), **features})
         return [
             (info.codepoint, info.cluster, place.x_advance, place.x_offset, place.y_offset)
-            for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+            for info, place in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True)
         ]
-
-    def kerns(self, glyphs: Sequence[int], letters: str, apart: bool = False) -> list[int] | None:
-        """Return how much farther than by its own width each letter moves the pen.
-
-        None where letters have other glyphs than their own, such as ligatures.
-        """
-        if not letters:
-            return []
-        buffer = buffer_of(letters)
-        buffer.direction = "ltr"
-        harfbuzz.shape(self.font, buffer, _APART if apart else None)
-        if [info.codepoint for info in buffer.glyph_infos] != glyphs:
-            return None
-        kerns = [-self.advance(glyph) for glyph in glyphs]
-        for at, position in enumerate(buffer.glyph_positions):
-            kerns[at] += position.x_advance - position.x_offset
-            if at:
-                kerns[at - 1] += position.x_offset
-        return kerns
 
 
 def buffer_of(letters: str) -> Any:

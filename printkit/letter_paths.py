@@ -1,11 +1,13 @@
 """A run of letters and its font in, the outline of all of them as one SVG path out, in the font's units."""
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import repeat
 
 import uharfbuzz as harfbuzz
 
 from printkit.font_file import FontFile
-from printkit.model.scene import Text
+from printkit.model.scene import Glyph, Text
 
 #: An operator of a path, and its points.
 Step = tuple[str, tuple[tuple[float, float], ...]]
@@ -21,32 +23,20 @@ _DRAW.set_close_path_func(lambda steps: steps.append(("z", ())))
 
 def letters_path(text: Text, font: FontFile) -> str:
     """Return a run of letters, from the point where it begins."""
-    return _glyphs(text, font) if text.glyphs else _letters(text, font, text.size / font.units)
-
-
-def _letters(text: Text, font: FontFile, scale: float) -> str:
-    """Return a run of letters as one path, in the font's units."""
-    parts, pen, due = [], 0, 0.0
-    kerns = text.kerns or (0.0,) * len(text.string)
-    for letter, kern in zip(text.string, (*kerns, 0.0), strict=False):
-        drawn = _outline(font, font.glyph(letter), text.light)
-        if drawn:
-            at = round(due)
-            parts.append(f"m{at - pen} 0{drawn}")
+    parts, pen, due = [], (0, 0), 0.0
+    for one in text.glyphs or _one_by_one(text, font):
+        if drawn := _outline(font, one.number, text.light):
+            at = round((due + one.x) * font.units), round(one.y * font.units)
+            parts.append(f"m{at[0] - pen[0]} {at[1] - pen[1]}{drawn}")
             pen = at
-        due += font.advance(font.glyph(letter)) + (kern + text.spacing) / scale
-    return "".join(parts)
-
-
-def _glyphs(text: Text, font: FontFile) -> str:
-    """Return what letters became together as one path, in the font's units."""
-    parts, due = [], 0.0
-    for one in text.glyphs:
-        drawn = _outline(font, one.number, text.light)
-        x, y = round((due + one.x) * font.units), round(one.y * font.units)
-        parts.append(f"m{x} {y}{drawn}m{-x} {-y}" if drawn else "")
         due += one.advance
     return "".join(parts)
+
+
+def _one_by_one(text: Text, font: FontFile) -> Iterator[Glyph]:
+    for letter, kern in zip(text.string, text.kerns or repeat(0.0), strict=False):
+        glyph = font.glyph(letter)
+        yield Glyph(glyph, letter, font.advance(glyph) / font.units + (kern + text.spacing) / text.size)
 
 
 @lru_cache(maxsize=10_000)

@@ -145,9 +145,12 @@ class Typeface:
             string = string.translate(_INVISIBLE)
             string = "".join(letter if self.covers(letter) else _plain_space(letter) for letter in string)
         glyphs = [self.file.glyph(letter) for letter in string]
-        kerns = self.file.kerns(glyphs, string, apart)
-        if kerns is None:
+        shaped = self.file.shape(string, False, {}, apart)
+        if [number for number, *_ in shaped] != glyphs:  # such as ligatures
             return self._shaped(string, apart)
+        kerns = [advance - x - self.file.advance(number) for number, _, advance, x, _ in shaped]
+        for at, (*_, x, _) in enumerate(shaped[1:]):
+            kerns[at] += x
         width = sum(map(self.file.advance, glyphs)) + sum(kerns)
         shares = tuple(kern / self.units for kern in kerns) if any(kerns) else ()
         missing = "".join(letter for letter, glyph in zip(string, glyphs, strict=True) if not glyph)
