@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.drawing.drawn_as_dots import as_dots
@@ -22,6 +21,7 @@ from printkit.glyph_pictures import DOTS, glyph_picture, has_pictures
 from printkit.inputs.reading import note
 from printkit.installed_fonts import font_files
 from printkit.model.game import Game
+from printkit.model.scene import Image, Scene
 from printkit.pixels import made_of
 
 #: So many fonts are opened at most.
@@ -44,15 +44,6 @@ _TOLD_BY = 50
 _EMOJI = ("moji", "emj")
 #: Styles that stand out among other letters are asked last.
 _SPECIAL = ("bold", "italic", "oblique", "light", "thin", "black", "mono", "condensed", "narrow")
-
-
-class EmojiPicture(NamedTuple):
-    """A PNG, the font's file that it is of, and how wide and high it is and how far its foot is up, in em."""
-
-    file: Path
-    font: str
-    pixels: tuple[int, int]
-    measures: tuple[float, float, float]
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -88,8 +79,8 @@ class OtherFonts:
         )
         return han_of(self.game.language if self.game else "", texts)
 
-    def picture(self, emoji: str) -> EmojiPicture | None:
-        """Return an emoji in colours, of the first font that has it."""
+    def picture(self, emoji: str, size: float) -> tuple[Scene, float] | None:
+        """Return an emoji in colours at a size of letters, and how far it stands above the base line."""
         for path, file in self.coloured():
             if found := glyph_picture(file, emoji):
                 name = "-".join(f"{ord(letter):x}" for letter in emoji)
@@ -99,7 +90,9 @@ class OtherFonts:
                     made = as_dots(made, root, found.measures[:2], (), DOTS) if root else None
                 if made:
                     pixels = struct.unpack(">2L", made.read_bytes()[16:24])
-                    return EmojiPicture(made, path.name, pixels, found.measures)
+                    name, (wide, high, foot) = f"the emoji `{emoji}` of `{path.name}`", found.measures
+                    image = Image(made, 0.0, 0.0, size * wide, size * high, pixels=pixels, name=name)
+                    return Scene(name, image.width, image.height, 0.0, (image,), 1), size * foot
         return None
 
     def coloured(self) -> list[tuple[Path, FontFile]]:

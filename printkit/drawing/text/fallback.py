@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
-from printkit.drawing.fonts.others import EmojiPicture, OtherFonts
+from printkit.drawing.fonts.others import OtherFonts
 from printkit.drawing.fonts.scripts import JOINERS, SHAPED
 from printkit.drawing.fonts.typeface import FontError, Typeface, load_face, match_height
 from printkit.drawing.text.words import TextStyle
 from printkit.model.brand import FontFamily
-from printkit.model.scene import Image, Scene
+from printkit.model.scene import Scene
 
 _EMOJI = "[\u00a9\u00ae\u203c-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001fbff]"
 _TONE = "[\U0001f3fb-\U0001f3ff]"
@@ -134,8 +134,7 @@ class Fallback:
         drawn = 2.0 ** math.ceil(math.log2(size))
         key, times = (emoji, drawn), size / drawn
         if key not in self._pictures:
-            found = self.others.picture(emoji) if self.others else None
-            self._pictures[key] = found and _drawing(f"the emoji `{emoji}` of `{found.font}`", drawn, found)
+            self._pictures[key] = self.others.picture(emoji, drawn) if self.others else None
         known = self._pictures[key]
         return known and (known[0], known[0].height * times, known[1] * times)
 
@@ -145,13 +144,6 @@ class Fallback:
         if key not in self._styles:
             self._styles[key] = style, replace(style, face=face, name=name)
         return self._styles[key][1]
-
-
-def _drawing(name: str, size: float, found: EmojiPicture) -> tuple[Scene, float]:
-    """Return an emoji's drawing at a size of letters, and how far it stands above the base line."""
-    wide, high, foot = (size * one for one in found.measures)
-    image = Image(found.file, 0.0, 0.0, wide, high, pixels=found.pixels, name=name)
-    return Scene(name, wide, high, 0.0, (image,), 1), foot
 
 
 def _block(letter: str) -> int:
