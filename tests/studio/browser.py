@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -126,13 +126,15 @@ class Page:
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, x=box[0], y=box[1], button="left", clickCount=1)
 
-    def press(self, key: str, code: int = 0, text: str = "", modifiers: int = 0) -> None:
-        """Press a key, with 2 for Ctrl and 8 for Shift."""
+    def press(
+        self, key: str, code: int = 0, text: str = "", modifiers: int = 0, commands: Sequence[str] = ()
+    ) -> None:
+        """Press a key, with 2 for Ctrl and 8 for Shift; what Ctrl does in an editor has to be said."""
         for kind in ("keyDown", "keyUp"):
             self.call(
                 "Input.dispatchKeyEvent",
                 type=kind, key=key, code=key, windowsVirtualKeyCode=code, modifiers=modifiers,
-                text=text if kind == "keyDown" else "",
+                text=text if kind == "keyDown" else "", commands=commands if kind == "keyDown" else (),
             )  # fmt: skip
 
     def size(self, width: int, height: int, scale: float = 1) -> None:
