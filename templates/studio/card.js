@@ -2,8 +2,8 @@
 
 import { besides, isKept, keepBeside, saidOf } from "./beside.js";
 import { openCell } from "./cells.js";
-import { arrange, arranging, heldFocus, leaveElement, pick, reselect } from "./layout.js";
-import { $, $$, faceAddress, h, post, say, svg } from "./dom.js";
+import { arrange, arranging, heldFocus, leaveElement, pick, reselect, writing } from "./layout.js";
+import { $, $$, faceAddress, h, held, post, say, svg } from "./dom.js";
 import { nearby, show } from "./zooming.js";
 import { findings, nameOf, on, rowNumber, state } from "./state.js";
 
@@ -70,20 +70,20 @@ function copy(from, to) {
 
 const zoomBy = nearby(dialog, ".picture");
 
-// Nothing is drawn anew under a button that is being pressed: the click would be lost.
+// Nothing is drawn anew under a button that is being pressed, or a field that is written in: the click and the words would be lost.
 let pressed = false, missed = false;
 dialog.addEventListener("pointerdown", (event) => {
   pressed = true;
   if (arranging() && shown?.detail && event.button === 0 && event.isPrimary && event.target.closest(".now .picture")) pick(event, dialog, shown, wordsAt(event));
 });
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => {
-  pressed = false;
-  setTimeout(() => { if (missed && !pressed && dialog.open) draw(); });
-});
+const busy = () => pressed || writing();
+const catchUp = () => setTimeout(() => { if (missed && !busy() && dialog.open) draw(); });
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { pressed = false; catchUp(); });
+for (const end of ["change", "focusout"]) dialog.addEventListener(end, catchUp);
 
 function draw() {
-  missed = pressed;
-  if (pressed) return;
+  missed = busy();
+  if (missed) return;
   const [component, id] = split(shown.key);
   const one = state.game?.components.find((each) => each.name === component);
   if (!one) { dialog.close(); return; }
@@ -91,7 +91,7 @@ function draw() {
   const [copies] = state.rows[shown.key] ?? [1];
   const at = shown.keys.indexOf(shown.key);
   const detail = shown.detail;
-  const focus = document.activeElement?.id;
+  const again = held(dialog);
   const style = { "--w": one.width, "--h": one.height, "--r": one.rounds ? one.radius : 0, "--clip": one.rounds ? "none" : `url(#trim-${one.name})` };
   dialog.replaceChildren(
     h("header", {},
@@ -110,9 +110,9 @@ function draw() {
         h("div", { className: "picture", style, on: { click: point } },
           h("div", { className: "paper" }, detail ? picture(detail.svg, one) : meanwhile(component, one))))),
       h("div", { className: "facts" }, facts())));
-  if (focus && $(`#${CSS.escape(focus)}`)) $(`#${CSS.escape(focus)}`).focus();
   show($$(".picture", dialog));
   reselect(dialog, shown, one);
+  again();
   heldFocus(dialog);
 }
 
@@ -264,7 +264,7 @@ dialog.addEventListener("keydown", (event) => {
   else if (event.key === "f") flip();
 });
 on("sides", (changed) => { if (dialog.open && shown && changed.includes(shown.key)) load(); });
-on("rows findings", () => { if (dialog.open && shown?.detail && !(missed = pressed)) arranging() || $(".facts", dialog).replaceChildren(...facts().filter(Boolean)); });
+on("rows findings", () => { if (dialog.open && shown?.detail && !(missed = busy())) arranging() || $(".facts", dialog).replaceChildren(...facts().filter(Boolean)); });
 on("game", () => {
   if (!dialog.open || !shown || (copied && showCopy())) return;
   const now = current();

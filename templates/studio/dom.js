@@ -42,6 +42,13 @@ export function fill(select, pairs, chosen = select.value) {
   select.value = pairs.some(([value]) => String(value) === String(chosen)) ? chosen : (pairs[0] ?? [""])[0];
 }
 
+/** Return what gives the focus back to what is drawn anew: it is known by its id or its name. */
+export function held(root) {
+  const one = root?.contains(document.activeElement) ? document.activeElement : null;
+  const known = one?.id ? `#${CSS.escape(one.id)}` : one?.ariaLabel ? `[aria-label="${CSS.escape(one.ariaLabel)}"]` : "";
+  return () => { if (known) $(known, root)?.focus({ preventScroll: true }); };
+}
+
 let saying = 0;
 const unsaid = new Map(); // by kind, the newest
 /** Tell screen readers what has changed: of each kind the newest, and all that changes at once together. */

@@ -1,6 +1,6 @@
 // What is on a card is moved with the mouse or the arrow keys, and its numbers are changed: in the layout that draws it.
 
-import { $, $$, counted, h, keep, kept, later, post, say, svg } from "./dom.js";
+import { $, $$, counted, h, held, keep, kept, later, post, say, svg } from "./dom.js";
 import { aligned, spread } from "./several.js";
 import { state } from "./state.js";
 
@@ -297,6 +297,12 @@ const added = { what: "text", field: "id" }; // what was added last
 const NEW = { text: "Text", box: "A box of text", picture: "A picture", shape: "A shape", line: "A line", icon: "An icon", table: "A table", code: "A QR code" };
 const NAMED = new Set(["text", "box", "picture", "table", "code"]); // what shows a column
 
+// A field of the panel that is written in, until it is left or its value is taken.
+let written = null;
+export const writing = () => Boolean(written?.isConnected);
+$("#card").addEventListener("input", (event) => { if (event.target.matches("#element input")) written = event.target; });
+for (const end of ["change", "focusout"]) $("#card").addEventListener(end, () => { written = null; });
+
 /** Keys still reach a dialog when what had the focus was drawn anew. */
 export function heldFocus(inside) {
   if (inside.open && document.activeElement === document.body) { inside.tabIndex = -1; inside.focus({ preventScroll: true }); }
@@ -305,8 +311,10 @@ export function heldFocus(inside) {
 /** Show what is written in the element, to be changed; without one, what can be added. */
 function describe(wrong = null) {
   const place = $("#element", dialog);
-  if (!place) return;
+  if (!place || writing()) return;
+  const again = held(place);
   place.replaceChildren(...(others.length ? several() : chosen ? element() : []), lining(), adding(), layers(), offered("palette", Object.keys(state.game?.palette ?? {})), offered("fonts", state.game?.fonts ?? []), offered("icons", []), ...(wrong && !chosen ? [h("p", { className: "wrong", role: "alert" }, wrong)] : []));
+  again();
   heldFocus(dialog);
 }
 

@@ -126,7 +126,7 @@ def test_a_deck_is_made_and_printed(chromium_here: None, tmp_path: Path, run: Ru
         arrange(page, layout)
         change_settings(page, game)
         page.click("#tab-sheets")
-        page.wait(f"{LIVE} && document.querySelectorAll('#sheets .file').length == 1")
+        page.wait(f"{LIVE} && document.querySelectorAll('#sheets .file').length")
         page.click("#build")
         page.wait("!!document.querySelector('#built .good')")
         assert page.errors == []
@@ -137,4 +137,4 @@ def test_a_deck_is_made_and_printed(chromium_here: None, tmp_path: Path, run: Ru
     printed = {file.name: file.read_bytes() for file in here.rglob("*.pdf")}
     assert run("build", own, "--out", here / "again").code == 0
     again = {file.name: file.read_bytes() for file in (here / "again").rglob("*.pdf")}
-    assert printed == again and len(printed) == 1
+    assert printed == again and "cards.pdf" in printed
