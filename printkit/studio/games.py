@@ -144,7 +144,8 @@ def _keep(folder: Path, clean: str, data: bytes) -> tuple[str | None, str]:
 def new_from_table(file: Path) -> tuple[str | None, str]:
     """Write a new game for a table, into a folder here; return the folder, and what the command wrote."""
     wanted = re.sub(r"[^a-z0-9]+", "-", output_name(file).lower()).strip("-") or "cards"
-    slug = next(name for name in _numbered(wanted) if not Path(name).exists())
+    known = game_folders(game_roots()).keys()
+    slug = next(name for name in _numbered(wanted) if not Path(name).exists() and name not in known)
     done = run_command(["new", slug, "--from", str(file)])
     return (None if done.code else slug), output_of(done)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, harmless
-from printkit.folders import game_roots, scratch_folder, shared_templates
+from printkit.folders import bundled_games, game_roots, scratch_folder, shared_templates
 from printkit.font_file import FONT_ENDINGS
 from printkit.input.find import GAME_FILE, find_game, is_set, is_table
 from printkit.input.games.approved import DAY, PRINTED_FILE, printed_about
@@ -49,6 +49,8 @@ SAID = ("columns", "without", "header", "rows", "per_column", "back_columns")
 _FEW = 20
 #: So often a change is worked out again where its file was changed meanwhile.
 _TRIES = 3
+#: Why a game of printkit's own is not changed.
+_BUNDLED = "this game came with printkit: copy it into a folder of your own, then change that"
 #: So much of what an error says is shown.
 _LONGEST = 200
 
@@ -148,7 +150,14 @@ class Studio:
             "command": as_command(words) if words else "",
             "editor": bool(editor.editor_command(self.editor)),
             "made_of": self._made_of(),
+            "bundled": self._is_bundled(),
         }
+
+    def _is_bundled(self) -> bool:
+        """Return whether the open game came with printkit, and is not in a folder of one's own."""
+        place, own = self._place(), game_roots()[0].resolve()
+        known = place.resolve() if place else own
+        return known.is_relative_to(bundled_games().resolve()) and not known.is_relative_to(own)
 
     def _made_of(self) -> str:
         """Return what a game without files of its own is made of: a "table", "pictures" or a "pdf"."""
@@ -326,6 +335,8 @@ class Studio:
             changes = answer.pop("changes", None)
             if not changes:
                 break
+            if self._is_bundled():
+                return {"ok": False, "fixed": True, "output": _BUNDLED}
             answer |= self.edits.make([from_plain(one) for one in changes], words)
             if not answer.get("conflict"):
                 break

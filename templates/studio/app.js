@@ -1,6 +1,6 @@
 // Starts the page: its views, its status, its keys.
 
-import { $, $$, counted, keep, kept, say } from "./dom.js";
+import { $, $$, counted, keep, kept, post, say } from "./dom.js";
 import { failed, findings, listen, nounOf, on, state } from "./state.js";
 import "./wall.js";
 import "./reading.js";
@@ -65,6 +65,7 @@ function refresh() {
   const words = game ? [game.subtitle, game.brand, game.table].filter(Boolean).join(" · ") : "";
   $("#subtitle").textContent = words || (game ? counted(keys.length, nounOf(keys)) : "");
   $("#subtitle").hidden = !$("#subtitle").textContent;
+  $("#bundled").hidden = !state.opened.bundled || Boolean(state.guest);
   document.title = game ? `${game.title} · printkit studio` : "printkit studio";
   document.body.dataset.game = state.opened.game ? "open" : "none";
   const broken = findings().some((one) => one.severity === "error");
@@ -87,6 +88,11 @@ on("findings", () => {
   const now = findings().length;
   if (now !== before) say(counted(now, "finding"), "findings");
   before = now;
+});
+$("#own-copy").addEventListener("click", async () => {
+  say("It is copied");
+  const made = await post("own");
+  if (!made.ok) say(made.output);
 });
 document.addEventListener("visibilitychange", refresh);
 for (const dialog of $$("dialog")) dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });

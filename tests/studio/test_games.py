@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 import pytest
+from running import running
 
 from printkit.studio.games import list_games, note_opened
 
@@ -51,3 +52,19 @@ def test_games_opened_lately_are_listed_wherever_they_are(
     assert lately()[:3] == ["birds.csv", "game-3", "game-8"]
     (own_cache / "opened-games.txt").write_bytes(b"\xff\0")
     assert lately() == []
+
+
+@pytest.mark.slow
+def test_a_game_that_came_with_printkit_is_copied_and_not_changed(tmp_path: Path) -> None:
+    asked = {"component": "deck-1904", "id": "wheat", "column": "copies"}
+    with running(tmp_path, "pit") as studio:
+        studio.wait_ready()
+        studio.listen()
+        was = studio.post("cell", **asked)["text"]
+        answer = studio.post("cell", **asked, new="7", was=was)
+        assert not answer["ok"] and "came with printkit" in answer["output"]
+        studio.post("own")
+        studio.wait(lambda state: state["opened"]["game"] == "pit-2" and state.get("sides"))
+        assert not studio.state["opened"]["bundled"]
+        assert studio.post("cell", **asked, new="7", was=was)["ok"]
+    assert (tmp_path / "pit-2" / "game.toml").is_file()
