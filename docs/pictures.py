@@ -201,6 +201,7 @@ def pictures() -> Iterator[Picture]:
     yield _recipe("score-pad", ["faces/score-pad.score-pad", "pages/score-pad-1"], 90)
     yield _recipe("landscape", ["contact"], 90)
     yield _recipe("reference", ["contact"], 110)
+    yield _recipe("leaflet", ["pages/rules-1", "pages/rules-2"], 60)
     yield _recipe("board", ["faces/board.board", "pages/board-1"], 60)
     yield Picture("market", [EXAMPLES / "market"], _market)
     yield _recipe("dice", ["faces/dice.sky", "faces/dice.land"], 110)
