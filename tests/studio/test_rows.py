@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from smallgame import Make
@@ -215,3 +216,19 @@ def test_cards_in_one_line_are_told_apart(tmp_path: Path) -> None:
     assert changed(file, "wren", "down") == ["robin", "kite", "wren"]
     assert changed(file, "kite", "copy") == ["robin", "kite", "kite", "wren"]
     assert changed(file, "robin", "delete") == ["kite", "kite", "wren"]
+
+
+def test_the_arrows_of_a_filter_are_about_the_row_that_came(tmp_path: Path) -> None:
+    file = tmp_path / "birds.xlsx"
+    cells = [("Name", "Cost"), ("Robin", "1"), ("Wren", "2")]
+    rows = "".join(
+        f'<row r="{at}"><c r="A{at}" t="inlineStr"><is><t>{name}</t></is></c>'
+        f'<c r="B{at}" t="inlineStr"><is><t>{cost}</t></is></c></row>'
+        for at, (name, cost) in enumerate(cells, start=1)
+    )
+    sheet = f'<dimension ref="A1:B3"/><sheetData>{rows}</sheetData><autoFilter ref="A1:B3"/>'
+    file.write_bytes(xlsx({"Birds": sheet}))
+    assert changed(file, "robin", "copy") == ["robin", "robin", "wren"]
+    with ZipFile(file) as book:
+        after = book.read("xl/worksheets/sheet1.xml").decode()
+    assert '<autoFilter ref="A1:B4"/>' in after and '<dimension ref="A1:B4"/>' in after

@@ -33,6 +33,8 @@ _XLSX_FIXED = re.compile(r"<(?:\w+:)?(f|mergeCell|tablePart|hyperlink|drawing|le
 _ODS_FIXED = re.compile(
     r"table:formula=|table:number-rows-spanned=|<draw:|<table:database-range|table:covered"
 )
+#: The cells that a filter's arrows are about, or that there are: they end with the last row.
+_RANGE = re.compile(r'(<(?:\w+:)?(?:autoFilter|dimension)\b[^>]*\bref="[A-Z]+\d+:[A-Z]+)(\d+)')
 _WORKBOOK = "this sheet has formulas, merged cells, links or pictures: use a spreadsheet program"
 _NOWHERE = "its row can't be found in the file: change it there"
 
@@ -211,6 +213,7 @@ def _xlsx(source: Source, at: Place) -> Rows:
         ]
         for one, now in reversed([*zip(rows, numbers, strict=True)]):
             text = text[: one.start()] + _NUMBERED.sub(rf"\g<1>{now}", one[0]) + text[one.end() :]
+        text = _RANGE.sub(lambda one: f"{one[1]}{int(one[2]) + more}", text)
         return with_part(source.data, part, text.encode("utf-8", "surrogateescape"))
 
     return Rows(sheet, [one.span() for one in found], number, "", made)
