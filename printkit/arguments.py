@@ -25,8 +25,8 @@ Names = str | PathLike[str] | Iterable[str | PathLike[str]]
 #: The options for a table of cards that has no game yet.
 START = (
     *("look", "theme", "title", "size", "header", "without", "columns"),
-    *("rows", "per_column", "back_columns", "has_bleed", "make_bleed", "grid", "at", "backs", "fetch"),
-    *("kind", "shape", "overflow"),
+    *("rows", "per_column", "back_columns", "has_bleed", "make_bleed", "grid", "at", "backs", "pages"),
+    *("fetch", "kind", "shape", "overflow"),
 )
 
 _MOST_JOBS = 64

@@ -175,7 +175,8 @@ def print_command(files: tuple[str, ...], **given: Any) -> None:
             others = f"or --look {', '.join(table.other_looks)}; " if table.other_looks else ""
             looks = [("look", f"{table.look} ({others}printkit looks shows all)")] if table.look else []
             themes = [("theme", table.theme)] if table.theme else []
-            rows = [*table.parts, *looks, *themes]
+            said = [part for part in table.parts if part[0] != "seen"]  # which the studio shows
+            rows = [*said, *looks, *themes]
             kept = "" if number else keep_reading(file, one)
             lines = [style(table.about, bold=True), *columns([*rows, ("kept in", kept)] if kept else rows)]
             echo("\n".join(lines) + "\n" * bool(one.files))

@@ -86,6 +86,7 @@ class StartOptions(NamedTuple):
     grid: str | None = None  # of a PDF of cards: how many there are across and down, `3x3`
     at: str | None = None  # and where the first one is on its page, in mm: `10,12`
     backs: str | None = None  # and which pages are backs
+    pages: str = ""  # and which have cards: `2-5`
     make_bleed: str | None = None  # and how those that have none are made to
     fetch: bool = False  # whether the published tables that a game names are fetched
     folder: str | None = None  # where the files made for it are written

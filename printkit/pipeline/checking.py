@@ -163,9 +163,9 @@ def _proof_of(request: BuildRequest) -> str:
 
 def _inspection_of(request: BuildRequest) -> str:
     """Return what is asked of inspections of all that is drawn alike: what changes no side is left out."""
-    options, brand = request.options, request.brand
+    options, brand, start = request.options, request.brand, request.start._replace(folder=None)
     view = request.players, *attrgetter("paper", "finish", "ink", "bleed", "gang", "sheet")(options)
-    asked = f"inspection of {named_place(request.game)} {view} {request.start[:3]} {request.language}"
+    asked = f"inspection of {named_place(request.game)} {view} {start} {request.language}"
     return f"{asked} {brand and brand.absolute()} {request.pick}"
 
 

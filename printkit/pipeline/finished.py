@@ -10,6 +10,7 @@ from printkit.geometry import Box
 from printkit.input.finished.names import NamedCard, read_set
 from printkit.input.finished.pictures import Edge, Fit, Seen, edge_of, edge_of_dots, find_fit, look_at
 from printkit.input.finished.sheets import Asked, read_pdf
+from printkit.input.tables.table_options import parse_spans
 from printkit.model.game import Catalogue, Size
 from printkit.model.options import StartOptions
 from printkit.pdf_pages import is_pdf, page_size, picture_of
@@ -97,7 +98,11 @@ def _asked_sheets(options: StartOptions, size: Size | None, report: Report) -> A
         if given and found is None:
             report.usage_error("bad-option", f"`--{name}` can't be {quoted(given)}", None, f"write `{like}`")
     columns = (max(1, int(grid[0])), max(1, int(grid[1]))) if grid else None
-    return Asked(columns, at, options.backs or "", size)
+    pages = parse_spans(options.pages or "1-")
+    if pages is None:
+        message = f"`--pages` can't be {quoted(options.pages)}"
+        report.usage_error("bad-option", message, None, "write `2-5`, `3-` or `2-5,8`")
+    return Asked(columns, at, options.backs or "", pages or (), size)
 
 
 def _pair(given: str | None, sign: str) -> tuple[float, float] | None:

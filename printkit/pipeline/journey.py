@@ -110,7 +110,8 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
 _FOR_TABLES = {
     **{name: name for name in ("look", "theme", "title", "size", "header", "without", "rows")},
     **{"columns": "as", "per_column": "per-column", "back_columns": "back-columns"},
-    **{"has_bleed": "has-bleed", "make_bleed": "make-bleed", "grid": "grid", "at": "from", "backs": "backs"},
+    **{name: name for name in ("grid", "backs", "pages")},
+    **{"has_bleed": "has-bleed", "make_bleed": "make-bleed", "at": "from"},
 }
 
 

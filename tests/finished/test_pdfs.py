@@ -1,6 +1,6 @@
 """PDFs of cards as other tools write them: the cards that are found, and where they are printed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -412,3 +412,85 @@ def test_what_sets_no_colour_is_black_on_white(line: float, how: str, tmp_path: 
         inner = grey.crop((grey.width // 6, grey.height // 6, grey.width * 5 // 6, grey.height * 5 // 6))
         dark = sum(inner.histogram()[:128]) / (inner.width * inner.height)
         assert 0.001 < dark < 0.05  # its word, and nothing else
+
+
+def _with_more(file: Path, before: int = 0, cover: str = "") -> None:
+    """Put pages before those of a PDF: a cover with words or with a picture over all, and blank ones."""
+    canvas = Canvas(str(file.with_name("more.pdf")), pagesize=A4)
+    if cover == "words":
+        canvas.drawString(100, 600, "Crows and Crowns, to print and play")
+        for line in range(40):
+            canvas.drawString(
+                60, 560 - 12 * line, "Each player draws five cards, and the oldest begins. " * 2
+            )
+    else:
+        canvas.setFillColorRGB(0.3, 0.1, 0.1)
+        canvas.rect(0, 0, *A4, fill=1)
+    for _ in range(before):
+        canvas.showPage()
+    canvas.save()
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf, pikepdf.open(canvas._filename) as more:
+        for page in reversed(more.pages):
+            pdf.pages.insert(0, page)
+        pdf.save(file)
+
+
+@pytest.mark.parametrize(("cover", "pages"), [("words", 1), ("picture", 1), ("words", 2)])
+@pytest.mark.parametrize("backs", ["", "alternate"])
+def test_a_cover_is_left_out_and_shifts_no_backs(cover: str, pages: int, backs: str, tmp_path: Path) -> None:
+    made = next(one for one in PDFS if one.name == "backs on every second page")
+    file = make(made, tmp_path)
+    _with_more(file, pages, cover)
+    planned, findings = _plan(file, tmp_path, backs=backs or None)
+    parts = dict(planned.parts)
+    assert (
+        not findings and len(planned.deck.cards) == 18 and parts["backs"].startswith("on every second page")
+    )
+    assert parts["left out"] == "page 1, which has no cards (`--pages`)"
+    first = planned.deck.cards[0]
+    assert first.back and (first.front.path, first.back.path) == (
+        f"page-{pages + 1}.pdf",
+        f"page-{pages + 2}.pdf",
+    )
+
+
+def _plain_cards(file: Path, fronts: Sequence[int]) -> Path:
+    """Write pages of cards of one colour that only words tell apart, each with a page of their backs."""
+    canvas = Canvas(str(file), pagesize=A4)
+    for count in fronts:
+        for back in (False, True):
+            for number in range(count):
+                column = 2 - number % 3 if back else number % 3
+                x, y = (9.75 + column * 63.5) * mm, (200 - number // 3 * 88.9) * mm
+                canvas.setFillColorRGB(*((0.2, 0.2, 0.5) if back else (1, 0.95, 0.85)))
+                canvas.rect(x, y, 63.5 * mm, 88.9 * mm, fill=1)
+                canvas.setFillColorRGB(0, 0, 0)
+                canvas.drawString(x + 40, y + 90, "BACK" if back else f"Crow {number}")
+            canvas.showPage()
+    canvas.save()
+    return file
+
+
+def test_backs_of_cards_that_differ_by_words_alone_are_found(tmp_path: Path, run: Run) -> None:
+    file = _plain_cards(tmp_path / "crows.pdf", [9, 4, 1])
+    planned, _ = _plan(file, tmp_path)
+    parts = dict(planned.parts)
+    assert len(planned.deck.cards) == 14 and all(one.back for one in planned.deck.cards)
+    assert parts["backs"] == "on every second page, turned over the long edge"
+    assert parts["left out"] == "13 empty places"
+    for options, pieces in (((), 14), (("--pages", "1-2"), 9), (("--pages", "3-"), 5)):
+        done = run("print", file, "--out", tmp_path / "out", *options)
+        assert f"{pieces} pieces" in done.out and ".png" not in done.out and not done.err
+    done = run("print", file, "--out", tmp_path / "out", "--pages", "two")
+    assert "`--pages` can't be `two`" in done.err and "write `2-5`, `3-` or `2-5,8`" in done.err
+
+
+def test_a_last_page_that_says_back_is_one(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "cards.pdf"), pagesize=(63 * mm, 88 * mm))
+    for words in ("Ox", "Back to the farm", "Hen", "BACK"):
+        canvas.drawString(40, 90, words)
+        canvas.showPage()
+    canvas.save()
+    planned, _ = _plan(tmp_path / "cards.pdf", tmp_path)
+    backs = [one.back and one.back.path for one in planned.deck.cards]
+    assert backs == ["page-4.pdf"] * 3

@@ -1,6 +1,7 @@
 """The cards on the pages of a PDF in, each with its back on the sheet that is turned or folded, out."""
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from printkit.geometry import Box
@@ -9,8 +10,8 @@ from printkit.units import MM_PER_INCH
 #: A card is no smaller than this, in mm; dots per inch in which a page is looked at.
 LEAST, DPI = 24.0, 60
 PER_MM = DPI / MM_PER_INCH
-#: Pictures of cells that differ by no more than this, of 255, are of one card.
-_ALIKE = 6.0
+#: Pictures of cells that differ by no more than this, of 255, are of one card; if only words differ, by this.
+_ALIKE, _SAME = 6.0, 0.04
 
 _WORDS = {
     "alternate": "on every second page, turned over the long edge",
@@ -57,50 +58,64 @@ def crop(seen: Any, box: Box) -> Any:
 
 
 def paired(
-    pages: Sequence[Sequence[Cell | None]],
-    seen: Sequence[Any],
-    sizes: Sequence[tuple[float, float]],
-    said: str,
+    pages: Sequence[Sequence[Cell]], seen: Sequence[Any], sizes: Sequence[tuple[float, float]], said: str
 ) -> tuple[list[Pair], str]:
     """Return the cards, fronts with the backs that lie behind them, and where the backs are in words."""
-    cells = [[cell for cell in some if cell] for some in pages]
-    way = said or _way(cells, seen)
+    way = said or _way(pages, seen)
     if way == "fold":
-        found_folds = [_fold(some, seen) for some in cells]
+        found_folds = [_fold(some, seen) for some in pages]
         usual = next(filter(None, found_folds), None)
         folds = [one or usual for one in found_folds]
-        both = zip(cells, folds, strict=True)
+        both = zip(pages, folds, strict=True)
         return [pair for some, fold in both for pair in _folded(some, fold)], _WORDS[way]
     found: list[Pair] = []
-    last = next(iter(cells[-1]), None) if way == "last" else None
-    for number, some in enumerate(cells):
+    last = next(iter(pages[-1]), None) if way == "last" else None
+    for number, some in enumerate(pages):
         if (way == "alternate" and number % 2) or (way == "last" and number == len(pages) - 1):
             continue
-        behind = cells[number + 1] if way == "alternate" and number + 1 < len(pages) else ()
+        behind = pages[number + 1] if way == "alternate" and number + 1 < len(pages) else ()
         for cell in some:
-            middle = sizes[number][0] - cell.middle[0], cell.middle[1]
+            middle = sizes[cell.page][0] - cell.middle[0], cell.middle[1]
             found.append(Pair(cell, _nearest(middle, behind) if behind else last))
-    return found, _WORDS[way]
+    odd = "; the last page has none" if way == "alternate" and len(pages) % 2 else ""
+    return found, f"{_WORDS[way]}{odd}"
 
 
 def _way(pages: Sequence[Sequence[Cell]], seen: Sequence[Any]) -> str:
     """Return where backs are: where one card is many times, or of single cards those alike."""
-    if max(map(len, pages)) > 1:
-        uniform = [_are_alike(some, seen) for some in pages]
-    else:
-        single = [some[0] for some in pages if some]
-        sides = _are_alike(single[::2], seen), _are_alike(single[1::2], seen)
-        uniform = [sides[number % 2] for number in range(len(pages))]
-    if len(pages) > 1 and len(pages) % 2 == 0 and all(uniform[1::2]) and not all(uniform[::2]):
+    looks = [_looks(some, seen) for some in pages]
+    sides = _together(looks[::2]), _together(looks[1::2])
+    if len(pages) % 2 == 0 and _are_backs(sides[1], sides[0]):
         return "alternate"
-    if len(pages) > 1 and uniform[-1] and not any(uniform[:-1]):
+    if len(pages) > 1 and all(_are_backs(looks[-1:], [one]) for one in looks[:-1]):
         return "last"
-    return "fold" if not any(uniform) and all(_alike_half(some, seen) for some in pages) else "none"
+    return "fold" if all(_alike_half(some, seen) for some in pages) else "none"
 
 
-def _are_alike(cells: Sequence[Cell], seen: Sequence[Any]) -> bool:
-    small = [crop(seen[one.page], one.box).resize((12, 16)).tobytes() for one in cells]
-    return len(small) > 1 and all(_far(small[0], one) <= _ALIKE for one in small)
+def _looks(cells: Sequence[Cell], seen: Sequence[Any]) -> list[bytes]:
+    return [crop(seen[one.page], one.box).resize((12, 16)).tobytes() for one in cells]
+
+
+def _together(pages: Iterable[list[bytes]]) -> list[list[bytes]]:
+    """Return how the cards of each page look; a card by itself is put to those of the page before."""
+    groups: list[list[bytes]] = []
+    for some in filter(None, pages):
+        groups[-1:] = [groups[-1] + some] if groups and len(some) == 1 else [*groups[-1:], some]
+    return groups
+
+
+def _are_backs(some: Sequence[list[bytes]], others: Sequence[list[bytes]]) -> bool:
+    """Return whether each group of cards is one, many times, and other groups are not, or of other words."""
+    spread, usual = (max(map(_spread, groups), default=math.inf) for groups in (some, others))
+    if spread > _ALIKE or usual > _ALIKE:
+        return spread <= _ALIKE
+    apart = min(_far(some[0][0], one) for group in others for one in group)
+    return usual > max(_SAME, 4 * spread) and apart > _ALIKE
+
+
+def _spread(looks: Sequence[bytes]) -> float:
+    """Return how much cards differ; infinitely if there is only one."""
+    return max((_far(looks[0], one) for one in looks[1:]), default=math.inf)
 
 
 def _far(one: bytes, other: bytes) -> float:
@@ -123,9 +138,10 @@ def _halves(cells: Sequence[Cell]) -> Iterator[tuple[_Fold, float, list[Cell], l
 def _alike_half(cells: Sequence[Cell], seen: Sequence[Any]) -> _Fold | None:
     """Return the fold of a page of which one half shows one card, many times, and the other others."""
     for fold, _, near, far in _halves(cells):
-        alike = _are_alike(near, seen), _are_alike(far, seen)
-        if any(alike) and not all(alike) and len(near) == len(far):
-            return fold._replace(beyond=alike[1])
+        halves = _looks(near, seen), _looks(far, seen)
+        for beyond in (True, False):
+            if len(near) == len(far) and _are_backs([halves[beyond]], [halves[not beyond]]):
+                return fold._replace(beyond=beyond)
     return None
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise, product
+from itertools import dropwhile, pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,10 +10,11 @@ from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import counted, quoted
 from printkit.geometry import Box
 from printkit.input.finished.backs import DPI, LEAST, PER_MM, Cell, Pair, crop, paired
-from printkit.input.finished.names import NamedCard, PictureSet
+from printkit.input.finished.names import NamedCard, PictureSet, words
 from printkit.inputs.reading import note
 from printkit.model.game import Size
 from printkit.pdf_pages import (
+    MOST_PAGES,
     BadPdf,
     PageObject,
     marks_of,
@@ -31,8 +32,8 @@ _CARD_PAGE, _GUTTER = (155.0, 225.0), 22.0
 _SAME, _NEAR = 0.6, 0.35
 #: How long marks for the knife are, and lines that it follows all across, in mm.
 _MARK, _LINE = (1.0, 16.0), (150.0, 500.0)
-#: What counts as paper, of 255; how much of it a blank card is.
-_PAPER, _BLANK = 246, 0.997
+#: What counts as paper, of 255; how much of it a blank card is; how much of an edge a ground or outline inks.
+_PAPER, _BLANK, _RIM = 246, 0.9995, 0.85
 
 
 class Sheets(NamedTuple):
@@ -40,45 +41,94 @@ class Sheets(NamedTuple):
 
     cards: tuple[Pair, ...]
     pages: tuple[tuple[float, float], ...]
-    words: Mapping[str, str]
+    parts: Mapping[str, str]
 
 
 class Asked(NamedTuple):
-    """What is said of the sheets: columns and rows, where the first card is, which pages are backs."""
+    """What is said of the sheets: columns and rows, where the first card is, which pages are which."""
 
     grid: tuple[int, int] | None = None
     at: tuple[float, float] | None = None
     backs: str = ""  # "none", "alternate", "last" or "fold"
+    pages: Sequence[tuple[int, int]] = ((1, MOST_PAGES),)  # the first and the last ones, counted from 1
     size: Size | None = None
 
 
 def find_cards(file: Path, sizes: Mapping[str, Size], asked: Asked) -> Sheets | None:
     """Return the cards of a PDF; None where no grid is found. Raise BadPdf for one that can't be read."""
-    pages, folded = page_sizes(file), False
+    pages = page_sizes(file)
+    wanted = [page for page in range(len(pages)) if any(one <= page + 1 <= last for one, last in asked.pages)]
     with opened(file) as document:
         seen = [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in document]
-        if asked.grid is None and all(_is_card(page) for page in pages):
-            whole: list[tuple[Box, ...]] = [((0.0, 0.0, *page),) for page in pages]
-            grids, how = whole, "a card on each page"
+        if asked.grid is None and all(_is_card(pages[number]) for number in wanted):
+            grids: dict[int, tuple[Box, ...]] = {number: ((0.0, 0.0, *pages[number]),) for number in wanted}
+            how, way = "a card on each page", "last" if _ends_in_back(document, wanted) else ""
         else:
-            looked = zip(document, seen, pages, strict=True)
-            found = [_grid(page, dots, size, sizes, asked) for page, dots, size in looked]
-            best, _ = max(found, key=lambda one: (one[1] and bool(one[0]), len(one[0])))
-            if not best:
-                return None
-            grids = [
-                own if exact and _is_as_good(own, best) else _nearer(best, own, page[0])
-                for (own, exact), page in zip(found, pages, strict=True)
-            ]
-            how = _said(best)
-            both = zip(document, grids, pages, strict=True)
-            beyond = [_beyond_fold(page, boxes, size) for page, boxes, size in both]
-            grids = [(*boxes, *more) for boxes, more in zip(grids, beyond, strict=True)]
-            folded = any(beyond)
-    cells: list[list[Cell]] = [[Cell(number, box) for box in boxes] for number, boxes in enumerate(grids)]
-    shown = [[None if _is_blank(seen[cell.page], cell.box) else cell for cell in some] for some in cells]
-    cards, backs = paired(shown, seen, pages, asked.backs or ("fold" if folded else ""))
-    return Sheets(tuple(cards), tuple(pages), {"grid": how, "backs": backs})
+            grids, how, way = _grids(document, seen, pages, wanted, sizes, asked)
+    inked = {page: [box for box in boxes if not _is_blank(seen[page], box)] for page, boxes in grids.items()}
+    cells = [[Cell(page, box) for box in boxes] for page, boxes in inked.items()]
+    cells = [*dropwhile(lambda some: not some, cells)]
+    if not cells:
+        return None
+    cards, backs = paired(cells, seen, pages, asked.backs or way)
+    fronts = {one.front.page for one in cards}
+    empty = sum(len(grids[page]) - len(inked[page]) for page in fronts)
+    left = [f"page {page + 1}, which has no cards (`--pages`)" for page in wanted if page not in grids]
+    left += [counted(empty, "empty place")] if empty else []
+    parts = {"grid": how, "backs": backs} | ({"left out": "; ".join(left)} if left else {})
+    return Sheets(tuple(cards), tuple(pages), parts)
+
+
+def _ends_in_back(document: Any, wanted: Sequence[int]) -> bool:
+    """Return whether the last page's only word is that for a back, and the second one's is not."""
+    texts = [document[page].get_textpage().get_text_range() for page in (*wanted[1:2], *wanted[-1:])]
+    said = [text.strip().casefold() in words("backs") for text in texts]
+    return len(wanted) > 2 and said == [False, True]
+
+
+def _grids(
+    document: Any,
+    seen: Sequence[Any],
+    pages: Sequence[tuple[float, float]],
+    wanted: Sequence[int],
+    sizes: Mapping[str, Size],
+    asked: Asked,
+) -> tuple[dict[int, tuple[Box, ...]], str, str]:
+    """Return where cards are on each page that has some, that in words, and "fold" where pages are folded."""
+    found = {page: _grid(document[page], seen[page], pages[page], sizes, asked) for page in wanted}
+    first, (best, _) = max(found.items(), key=lambda one: (one[1][1] and bool(one[1][0]), len(one[1][0])))
+    if not best:
+        return {}, "", ""
+    framed = any(_is_framed(_ink(seen[first]), box) for box in best)
+    grids, way = {}, ""
+    for page, (own, exact) in found.items():
+        is_good = exact and _is_as_good(own, best)
+        boxes = own if is_good else _nearer(best, own, pages[page][0])
+        if is_good or not framed or _shows_cards(seen[page], boxes):
+            beyond = _beyond_fold(document[page], boxes, pages[page])
+            grids[page], way = (*boxes, *beyond), "fold" if beyond else way
+    return grids, _said(best), way
+
+
+def _shows_cards(seen: Any, boxes: Sequence[Box]) -> bool:
+    """Return whether what is on a page is cards in these places, or nothing: no words, and no cover."""
+    ink = _ink(seen)
+    if ink.getbbox() and not any(_is_framed(ink, box) for box in boxes):
+        return False
+    lefts, tops, rights, lows = zip(*boxes, strict=True)
+    around = (min(lefts) - _EDGE, min(tops) - _EDGE, max(rights) + _EDGE, max(lows) + _EDGE)
+    ink.paste(128, tuple(round(edge * PER_MM) for edge in around))
+    bare, inked = ink.histogram()[0], ink.histogram()[255]
+    return bool(inked <= bare)
+
+
+def _is_framed(ink: Any, box: Box) -> bool:
+    """Return whether ink runs along all edges of a box, as that of a ground or an outline does."""
+    left, top, right, low = (round(edge * PER_MM) for edge in box)
+    wide = ((left, top - 2, right, top + 3), (left, low - 3, right, low + 2))
+    high = ((left - 2, top, left + 3, low), (right - 3, top, right + 2, low))
+    rims = [_profile(ink.crop(one), one in high) for one in (*wide, *high)]
+    return all(any(end - at >= _RIM * len(rim) / PER_MM for at, end in _runs(rim, 0)) for rim in rims)
 
 
 def _is_card(page: tuple[float, float]) -> bool:
@@ -343,9 +393,6 @@ def read_pdf(
         behind = files[back.page].name if back else ""
         boxes = front.box, back.box if back else None
         cards.append(NamedCard(id, name, 1, files[front.page].name, behind, *boxes, back_half=half))
-    words = {
-        "pages": counted(len(files), "page"),
-        **found.words,
-        "seen": str(_show(place, found.cards, room)),
-    }
-    return PictureSet(room, tuple(cards), words)
+    seen = str(_show(place, found.cards, room))
+    parts = {"pages": counted(len(files), "page"), **found.parts, "seen": seen}
+    return PictureSet(room, tuple(cards), parts)
