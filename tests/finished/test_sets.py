@@ -7,6 +7,7 @@ from typing import Any
 import pypdfium2 as pdfium
 import pytest
 from finished.making import SETS, draw, make_set
+from PIL import Image, ImageDraw
 from smallgame import Run
 
 from printkit.diagnostics import Report
@@ -196,6 +197,16 @@ def test_playing_cards_lie_from_ace_to_king_with_jokers_last(tmp_path: Path) -> 
     assert " ".join(one.name for one in found.cards) == (
         "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH joker"
     )
+
+
+def test_a_line_around_cards_is_no_ground_that_ends_at_the_trim(tmp_path: Path, run: Run) -> None:
+    place = _set(tmp_path / "pack", "ox.png", "hen.png")
+    for file in place.iterdir():
+        card = Image.new("RGB", (500, 700), "white")
+        ImageDraw.Draw(card).rectangle((0, 0, 499, 699), outline="#888", width=2)
+        card.save(file, dpi=(200, 200))
+    done = run("print", place, "--out", tmp_path / "out")
+    assert "their edges mirrored (" in done.out and not done.err
 
 
 def test_a_table_among_pictures_is_named_with_the_command_that_prints_it(

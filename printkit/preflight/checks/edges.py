@@ -130,9 +130,10 @@ def _bare_edges(side: CardSide, evidence: Evidence) -> list[tuple[str, bool]]:
         picture = evidence.without_words(side, box)
         dots = ([picture.at(*point) for point in row] for row in rows)
         deep, inside, near, far = ([dot is not None and min(dot) < _BARE for dot in row] for row in dots)
+        ground = min(sum(deep), sum(near))  # a line along the edge is none
         if _bare_share(deep, inside, near) > least:
             found.append((edge, False))
-        elif size.bleed > 2 * _OUTSIDE and sum(near) > _GROUND * len(near) and sum(far) < _SHORT * sum(near):
+        elif size.bleed > 2 * _OUTSIDE and ground > _GROUND * len(near) and sum(far) < _SHORT * sum(near):
             found.append((edge, True))
     return found
 
