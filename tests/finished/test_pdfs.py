@@ -392,8 +392,10 @@ def test_a_page_is_parted_at_its_white_gutters() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("line", "how"), [(0.35, "mirror"), (6.0, "colour")], ids=["a thin line", "a frame"])
-def test_what_sets_no_colour_is_black_on_white(line: float, how: str, tmp_path: Path, run: Run) -> None:
+@pytest.mark.parametrize(
+    ("line", "ground"), [(0.35, "#ffffff"), (6.0, "#000000")], ids=["a thin line", "a frame"]
+)
+def test_what_sets_no_colour_is_black_on_white(line: float, ground: str, tmp_path: Path, run: Run) -> None:
     canvas = Canvas(str(tmp_path / "plain.pdf"), pagesize=A4)
     canvas.setLineWidth(line * mm)
     for number in range(9):
@@ -402,7 +404,7 @@ def test_what_sets_no_colour_is_black_on_white(line: float, how: str, tmp_path: 
         canvas.drawString((x + 20) * mm, (y + 44) * mm, f"Word {number}")
     canvas.save()
     planned, _ = _plan(tmp_path / "plain.pdf", tmp_path)
-    assert {one.front.how for one in planned.deck.cards} == {how}
+    assert {(one.front.how, one.front.ground) for one in planned.deck.cards} == {("colour", ground)}
     done = run("show", tmp_path / "plain.pdf", "--out", tmp_path / "out")
     assert done.code == 0 and "warning" not in done.err
     faces = [*(tmp_path / "out").rglob("faces/*.png")]

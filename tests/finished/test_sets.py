@@ -206,7 +206,7 @@ def test_a_line_around_cards_is_no_ground_that_ends_at_the_trim(tmp_path: Path, 
         ImageDraw.Draw(card).rectangle((0, 0, 499, 699), outline="#888", width=2)
         card.save(file, dpi=(200, 200))
     done = run("print", place, "--out", tmp_path / "out")
-    assert "their edges mirrored (" in done.out and not done.err
+    assert "made: the colour of their edges (" in done.out and not done.err
 
 
 def test_a_table_among_pictures_is_named_with_the_command_that_prints_it(

@@ -55,7 +55,7 @@ class Fit(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """What is at a picture's edge: its colour, within a thin line, whether that is all, and drawn corners.
+    """What is at a picture's edge, within a thin line: its colour, whether that is all, and drawn corners.
 
     The radius of these is a share of the shorter side; 0 for square corners.
     """
@@ -172,12 +172,8 @@ def edge_of_dots(picture: Any) -> Edge:
     """Return what is at the edge of a picture."""
     radius, (width, height) = _radius(picture.convert("RGBA")), picture.size
     deep, corner = (math.ceil(share * min(picture.size)) for share in (_FRAME, 1.2 * radius))
-    rim = rim_of(picture, corner + 1)
-    within = rim_of(picture.crop((deep, deep, width - deep, height - deep)), corner + 1)
-    if rim is None or within is None:
-        return Edge("#ffffff", True, radius)
-    off = max(abs(one - other) for one, other in zip(rim.colour, within.colour, strict=True))
-    return Edge(hex_of(within.colour), rim.plain and within.plain and off <= _DIFFERS, radius)
+    rim = rim_of(picture.crop((deep, deep, width - deep, height - deep)), corner + 1)
+    return Edge(hex_of(rim.colour), rim.plain, radius) if rim else Edge("#ffffff", True, radius)
 
 
 def _radius(dots: Any) -> float:
