@@ -176,6 +176,7 @@ def guess_roles(
         take(role, [seen for seen in left if said.get(seen.column.name) == role])
     others = dict(_in_languages(columns, headings))
     take("hidden", [seen for seen in left if seen.column.name in others])
+    take("hidden", _empty(left, headings))
     for role, several in ({} if roles["answer"] else _sides(left, headings)).items():
         take(role, several)
     if roles["answer"] and not roles["question"]:
@@ -229,7 +230,7 @@ def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
     return sorted(fitting, key=lambda seen: -match(seen.column.heading, words))[:1]
 
 
-def _empty(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
+def _empty(left: Sequence[Seen], headings: Headings) -> list[Seen]:
     """Return columns without a value, and those that are the author's own or hold addresses."""
     reasons = {seen: _why_hidden(seen, headings) for seen in left}
     for seen in left if len(left) <= _NARROW else ():  # a number and a name: what is called, or counted
@@ -382,7 +383,6 @@ def _subtitles(left: Sequence[Seen], headings: Headings, _: str | None) -> list[
 
 #: Which roles are chosen from the columns that are left, in this order; a pair takes two columns at most.
 _CHOICES: tuple[tuple[tuple[str, ...], Choose], ...] = (
-    (("hidden",), _empty),
     (("picture",), _pictures),
     (("hidden",), lambda left, *_: [seen for seen in left if seen.pictures >= 0.5]),
     (("colour",), _colours),

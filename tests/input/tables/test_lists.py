@@ -31,6 +31,11 @@ MARKDOWN = {
         [{"name": "Fireball", "text": "Burns all."}, {"name": "Ice", "text": "Freezes."}],
         '1 paragraph left out ("All of them.")',
     ),
+    "items below a table are notes": (
+        "| Name | Cost |\n|---|---|\n| Sun | 3 |\n\n## Notes\n- check costs\n- more\n",
+        [{"Name": "Sun", "Cost": "3"}],
+        '2 list items left out ("check costs")',
+    ),
     "notes beside the cards are left out": (
         "# Fruit\n\n## Sweet\n* Fig\n* Pear\n\n## To do\n* draw them\n",
         [{"text": "Fig"}, {"text": "Pear"}],
@@ -61,3 +66,14 @@ def test_signs_before_the_lines_of_a_text_are_not_printed(cards, mark: str) -> N
         ["Dance"],
         ["Say nothing"],
     ]
+
+
+def test_items_with_names_are_named_cards_in_any_text(cards) -> None:
+    text = "- The Fool: a new start\n- The Tower: upheaval\n"
+    expected = [{"name": "The Fool", "text": "a new start"}, {"name": "The Tower", "text": "upheaval"}]
+    assert [cards(text, name) for name in ("arcana.md", "arcana.txt")] == [expected, expected]
+
+
+def test_the_printing_is_no_part_of_a_name_in_a_deck_list(table) -> None:
+    found, _ = table("1 Sol Ring (CMM) 396\n1 Signet (CMM) 367\n34 Island (UNF) 235\n", "edh.txt")
+    assert ([*found.ids], [*found.copies]) == (["sol-ring", "signet", "island"], [1, 1, 34])

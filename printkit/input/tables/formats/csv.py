@@ -103,7 +103,8 @@ def read(source: Source, report: Report) -> CellGrid | None:
         return None
     if mark in (_NONE, _LINES):
         if deck := _deck_list(rows):
-            return CellGrid(source.path, deck, header=("Card", "Group"))
+            grouped = any(row.cells[1] for row in deck)
+            return CellGrid(source.path, deck, header=("Card", "Group")[: 1 + grouped])
         rows = _without_bullets(rows)
     name = "tab" if mark == "\t" else f"`{mark}`"
     help = f'put a cell that holds a {name} in "quotes"'
@@ -124,7 +125,8 @@ def _deck_list(rows: Sequence[Row]) -> list[Row]:
         elif not after:
             return []
         above = above if own else row.first().strip(" :-=[]")
-    is_deck = len(cards) < len(rows) <= 2 * len(cards) and counted_names([row.first() for row in cards])
+    told = len(cards) < len(rows) or any(_PRINTING.search(row.first()) for row in rows)
+    is_deck = told and len(rows) <= 2 * len(cards) and counted_names([row.first() for row in cards])
     return cards if is_deck else []
 
 

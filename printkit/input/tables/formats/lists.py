@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
 from printkit.input.tables.formats.objects import found_in, grid_of
-from printkit.input.tables.grid import CellGrid, Source
+from printkit.input.tables.grid import LONGEST_CELL, CellGrid, Source
 from printkit.input.tables.words import NAME_WORDS, OTHER_SHEETS, field_name
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)[\s#]*")
@@ -39,10 +39,12 @@ class _Card(NamedTuple):
 
 
 def read_lists(source: Source, report: Report) -> CellGrid | None:
-    """Return the cards of a Markdown file; None if it has a table alone, or lines, or with a finding."""
+    """Return the cards of a Markdown file; None if it has little but a table, or lines, or with a finding."""
     sections = [*_sections((source.text or "").split("\n"))]
+    rows = {line for one in sections for line in one.rows}
     cards = [*_whole(sections)] or [*_listed(sections)]
-    if all(card.line in one.rows for card in cards for one in sections if one.title == card.above):
+    beside = sum(2 * len(one.items) + len(one.words) for one in sections)
+    if all(card.line in rows for card in cards) and beside <= len(cards):
         return None
     keys = {field_name(key) for card in cards for key in card.values}
     group = "group" if "category" in keys else "category"
@@ -80,7 +82,9 @@ def _sections(lines: Sequence[str]) -> Iterator[_Section]:
         elif bare and not _RULE.fullmatch(bare):
             if last and goes_on:
                 texts, at = last
-                texts[at] += f"\n{item[1]}" if item else f" {bare}"
+                texts[at] += (
+                    (f"\n{item[1]}" if item else f" {bare}") if len(texts[at]) <= LONGEST_CELL else ""
+                )
             else:
                 last = (section.items if item else section.words), number
                 last[0][number] = item[1] if item else bare

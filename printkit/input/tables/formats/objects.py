@@ -199,8 +199,14 @@ def _named_cards(tables: Mapping[str, Any], keys: Keys) -> list[tuple[Keys, Any]
 
 
 def _named(cards: list[Any], key: str = "name") -> list[Any]:
-    """Return cards; where all are but words and numbers, these are their names, or another field."""
+    """Return cards; where all are but words and numbers, these are their names, or another field.
+
+    So is the key of cards that have no other: `- The Fool: new beginnings`.
+    """
     plain = all(isinstance(one, str | int | float) and not isinstance(one, bool) for one in cards)
+    keys = [next(iter(one)) for one in cards if isinstance(one, Mapping) and len(one) == 1]
+    if len(cards) == len({*keys}) > 1:
+        return [{"name": word, "text": text} for one in cards for word, text in one.items()]
     return [{key: one} for one in cards] if plain else cards
 
 
