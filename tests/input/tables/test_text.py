@@ -159,6 +159,7 @@ ANKI = """#separator:tab
 k3	Basic	<b>ir</b>	"to go<br>""Voy""&nbsp;= I go"	verbs
 Zx	Basic	dormir	to sleep [sound:dormir.mp3]	verbs
 b7	Basic	"What is it?<br><img src=""a cell.png"">"	"<div>A cell</div><div><img src=""b.png""></div>"	b
+li	Basic	Two of them	"<ul><li>A <a href=""x"">b</a></li><li>C</li></ul>"	x
 H2	Cloze	Yo {{c1::soy::ser}} de Madrid.	I am.	cloze
 """
 
@@ -170,6 +171,7 @@ def test_notes_of_anki_are_fronts_and_backs_without_its_own_columns(table) -> No
         ["<b>ir</b>", 'to go<br>"Voy"&nbsp;= I go', "verbs", ""],
         ["dormir", "to sleep", "verbs", ""],
         ["What is it?", "<div>A cell</div>", "b", "a cell.png"],
+        ["Two of them", "<br>• A b<br>• C", "x", ""],
         ["Yo ____ (ser) de Madrid.", "Yo <b>soy</b> de Madrid.<br>I am.", "cloze", ""],
     ]
     assert found.headings == ["Anki guid", "Anki notetype", "Front", "Back", "Anki tags", "Picture"]
