@@ -16,6 +16,7 @@ from printkit.diagnostics.places import read_source
 from printkit.folders import game_roots
 from printkit.input.find import find_game, is_table
 from printkit.input.tables.reading import reading_file
+from printkit.inputs.files import Stamp, stamp_of
 from printkit.inputs.watching import Watcher
 from printkit.model.options import BuildRequest
 
@@ -42,20 +43,32 @@ def mentions(folder: Path, template: str) -> Mentions:
     known = [path for path in folder.glob("*") if path.suffix in _SUFFIXES]  # what may be templates
     for name in ("layouts", "parts"):
         known += [path for path in (folder / name).rglob("*") if path.suffix in _SUFFIXES]
-    left, files, words, cards = [folder / template], set(), set(), False
+    left, files, words, cards = [folder / template], set[Path](), set[str](), False
     while left:
         path = left.pop()
         if path in files:
             continue
         files.add(path)
-        text = read_source(path)
-        own = set(_WORD.findall(text))
-        words |= own | ({LISTED} if _ALL.search(text) else set())
-        cards = cards or _CARD.search(text) is not None
-        for one in known:
-            named = one.stem in own or (not one.stem.isidentifier() and one.stem in text)
-            left += [one] if named and one not in files else []
+        try:
+            stamp = stamp_of(str(path))
+        except OSError:
+            continue
+        own, draws_cards, named = _read(path, stamp, tuple(known))
+        words |= own
+        cards = cards or draws_cards
+        left += named
     return Mentions(frozenset(map(_real, files)), frozenset(words), cards)
+
+
+@lru_cache(maxsize=2_000)
+def _read(
+    path: Path, _stamp: Stamp, known: tuple[Path, ...]
+) -> tuple[frozenset[str], bool, tuple[Path, ...]]:
+    """Return the words of a file, whether it draws other cards, and which templates it mentions."""
+    text = read_source(path)
+    own = frozenset(_WORD.findall(text))
+    named = [one for one in known if one.stem in own or (not one.stem.isidentifier() and one.stem in text)]
+    return own | ({LISTED} if _ALL.search(text) else set()), _CARD.search(text) is not None, tuple(named)
 
 
 @lru_cache(maxsize=10_000)
