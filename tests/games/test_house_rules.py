@@ -19,7 +19,7 @@ LINES = ("our ruling", "our rule", "rule of ours", "are ours", "house rule")
 #: Whose pages are read together.
 LEAFLETS = ("rules", "pocket-book")
 #: The fewest places in each game that have a star.
-STARRED = {"pit": 2, "pit-cards": 1, "pitman": 1, "coal-n-write": 3, "chief-herman": 3}
+STARRED = {"pit": 3, "pit-cards": 1, "pitman": 1, "coal-n-write": 3, "chief-herman": 3}
 
 
 @pytest.mark.parametrize("name", STARRED)
