@@ -83,7 +83,8 @@ def _signs(name: str) -> Iterator[str]:
     """Yield the signs of a part's strips: capitals for the sheet's, numbers for theirs, letters for those."""
     depth = name.count(".")
     for number in count(1):
-        letters = chr(ord("A") + (number - 1) % 26) + (str(number // 26) if number > 26 else "")
+        rounds, letter = divmod(number - 1, 26)
+        letters = chr(ord("A") + letter) + (f"{rounds + 1}" if rounds else "")
         yield str(number) if depth % 2 else letters if depth == 0 else letters.lower()
 
 

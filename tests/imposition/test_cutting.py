@@ -52,3 +52,12 @@ def test_the_cuts_leave_just_the_pieces(sizes: list[tuple[int, int]]) -> None:
         parts = cut_apart(trims, stages, (0, 0, 210, 297))
         for trim in trims:
             assert any(all(abs(a - b) < 0.02 for a, b in zip(trim, part, strict=True)) for part in parts)
+
+
+def test_no_two_of_many_strips_have_one_sign() -> None:
+    _, imposed = impose(pieces(Size("token", 6, 6), 900), CARDS, print_settings(A4, gap=0.0))
+    assert imposed is not None
+    first = cut_plan(imposed.arrangements[0].trims, 210, 297)[0]
+    signs = [one.sign for one in first.runs if one.kind == "strip"]
+    assert len(signs) > 26 and signs[:2] + signs[25:28] == ["A", "B", "Z", "A2", "B2"]
+    assert len({*signs}) == len(signs)
