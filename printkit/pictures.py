@@ -19,6 +19,8 @@ _ENDINGS = PICTURE_ENDINGS + OTHER_ENDINGS
 
 #: Folders further in than this, and files past so many, are not looked at: a table may lie among anything.
 _DEEPEST, _MOST_FILES = 2, 5_000
+#: A file as Airtable exports it: `wolf.png (https://...)`, perhaps with others behind it.
+_ATTACHED = re.compile(r"\s*([^()]+\.\w{3,4}) \(https?://")
 #: If more pictures are missing, one finding speaks for all.
 _MOST_MISSING = 20
 
@@ -34,9 +36,16 @@ class Pictures(NamedTuple):
         """Return the path of the picture that a cell names, relative to the folder; "" if there is none."""
         if cell.startswith("https://"):
             return self.by_stem.get(address_stem(cell).casefold()) or ""
-        path = cell.strip().replace("\\", "/").removeprefix("./").casefold()
-        name = path.rpartition("/")[2]
-        found = self.by_path.get(path) or self.by_name.get(name)
+        path = _named_in(cell).replace("\\", "/").removeprefix("./").casefold()
+        if "%" in path and path not in self.by_path:
+            from urllib.parse import unquote  # late: few tables name files as addresses do
+
+            path = unquote(path)
+        folder, _, name = path.rpartition("/")
+        found = self.by_path.get(path)
+        if folder and not found and sum(one.endswith(f"/{name}") for one in self.by_path) > 1:
+            return ""  # of several pictures of that name, in other folders, none is meant
+        found = found or self.by_name.get(name)
         stem = name.rpartition(".")[0] if name.endswith(_ENDINGS) else name
         return found or self.by_stem.get(stem) or self.by_stem.get(_joined(stem)) or ""
 
@@ -55,7 +64,13 @@ def kept_beside(table: Path) -> Path:
 
 def is_picture_name(cell: str) -> bool:
     """Return whether a cell ends as the names of pictures do, printed or not."""
-    return cell.lower().endswith(_ENDINGS)
+    return _named_in(cell).lower().endswith(_ENDINGS)
+
+
+def _named_in(cell: str) -> str:
+    """Return the name of the first picture in a cell, without the address that some exports add to it."""
+    found = _ATTACHED.match(cell)
+    return found[1] if found else cell.strip()
 
 
 def list_pictures(folder: Path, endings: tuple[str, ...] = PICTURE_ENDINGS) -> Pictures:

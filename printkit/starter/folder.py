@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import cycle
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 from unicodedata import bidirectional
@@ -147,12 +148,7 @@ def _variables(deck: DeckPlan) -> Iterator[tuple[str, str]]:
     yield "corner_icon", literal(_icon(corner, deck) if corner and not has_signs else "")
     yield "corner_label", literal(deck.labels[corner.name].text if corner else "")
     yield "title_icon", _chosen("title", sorted(deck.title_icons.items()), "")
-    coloured = deck.colours or (deck.categories if "category" in first else ())
-    colours = ((spelling, one.colour) for one in coloured for spelling in one.spellings)
-    named = f"card.{first['colour'].name}" if deck.colours else "category"
-    turns = deck.look.colours[:_TURNS] if deck.look.varied and not coloured else ()
-    in_turn = f"{json.dumps(turns)}[page % {len(turns)}]"
-    yield "colour", in_turn if turns else _chosen(named, colours, "c0")
+    yield "colour", _colour(deck, "category" in first)
     yield "picture", f"card.{PICTURE_FIELD}" if deck.roles["picture"] else '""'
     yield "words", _list(_long_texts(deck))
     for role in ("stats", "facts"):
@@ -269,6 +265,20 @@ def _icon(column: Column, deck: DeckPlan) -> str:
     return best if scores.get(best) else ""
 
 
+def _colour(deck: DeckPlan, categories: bool) -> str:
+    """Return what a card's colour is: its own or its category's; else names take turns, or all cards."""
+    coloured = deck.colours or (deck.categories if categories else ())
+    turns = deck.look.colours[:_TURNS] if deck.look.varied and not coloured else ()
+    titles = [column.text(row) for column in deck.roles["title"][:1] for row in deck.table.rows]
+    names = [*dict.fromkeys(titles)]
+    if turns and len(names) < min(len(titles), _MOST_ALIKE):
+        return _chosen("title", zip(names, cycle(turns), strict=False), "c0")
+    if turns:
+        return f"{json.dumps(turns)}[page % {len(turns)}]"
+    pairs = ((spelling, one.colour) for one in coloured for spelling in one.spellings)
+    return _chosen(f"card.{deck.roles['colour'][0].name}" if deck.colours else "category", pairs, "c0")
+
+
 def _chosen(name: str, pairs: Iterable[tuple[str, str]], otherwise: str) -> str:
     listed = ", ".join(f"{literal(value)}: {literal(meant)}" for value, meant in pairs)
     return f"{{{listed}}}.get({name}|string, {literal(otherwise)})" if listed else literal(otherwise)
@@ -284,6 +294,8 @@ def _remark(text: str) -> str:
     return " ".join(kept.split())[:60]
 
 
+#: So many names that rows share have colours of their own.
+_MOST_ALIKE = 60
 #: So many categories are listed; so many colours take turns where there are none.
 _MOST, _TURNS = 6, 6
 

@@ -114,7 +114,7 @@ _LONGEST_TITLE = 60
 _BEHIND = re.compile(r"\s+[-–—|]\s.*", re.DOTALL)
 #: What programs and people put behind a file's name: `attendees_export(3)`, `Cards final v2`, `deck-copy`.
 _OF_A_FILE = re.compile(
-    r"(?:[\s_-]+(?:export(?:ed)?|copy|kopie|copie|copia|final|draft|new|v\d+(?:\.\d+)*|\d{4}-\d\d-\d\d)|\s*\(\d+\))+$",
+    r"(?:[\s_-]+(?:[0-9a-f]{32}(?:_all)?|export(?:ed)?|copy|kopie|copie|copia|final|draft|new|v\d+(?:\.\d+)*|\d{4}-\d\d-\d\d)|\s*\(\d+\))+$",
     re.IGNORECASE,
 )
 

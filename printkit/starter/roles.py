@@ -6,10 +6,11 @@ Nothing here knows a language: the words that headings are made of are in `templ
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import ascii_lowercase
-from typing import Any, NamedTuple
+from typing import Any
 
 from printkit.model.card_table import CardTable, Column
-from printkit.pictures import Pictures, is_picture_name
+from printkit.pictures import Pictures
+from printkit.starter.columns import Seen, look_at
 from printkit.starter.headings import BRACKETED, match, plain, plain_words
 
 #: What a column can be, in the order in which the summary lists them.
@@ -20,22 +21,21 @@ ROLES = (
 
 #: In a table of so few columns, a column that only counts is for the players.
 _NARROW = 3
-_ADDRESS = re.compile(r"https?://|www\.", re.IGNORECASE)
-_NUMERIC = re.compile(r"[-+−±~<>≤≥€$£×x]{0,2} ?\d[\d.,/:–+×xdDwW-]* ?(?:[%°€$£+*]|[a-zA-Z]{1,2})?")
-#: Lengths in letters: of a name, of one whose heading says so, of a word in a corner, of a number.
-_NAME, _LONG_NAME, _CORNER, _NUMBER = 45, 90, 5, 11
+#: Lengths in letters: of a name, of one whose heading says so, of a word in a corner.
+_NAME, _LONG_NAME, _CORNER = 45, 90, 5
 #: A longer text is one to read.
 _LONG = 40
 #: More numbers than this are facts, in small type.
 _MOST_STATS = 8
-#: From so many letters or three words on, what ends with a full stop is a sentence.
-_SENTENCE = 18
 #: A shorter text is no text of rules, even under that heading.
 _PHRASE = 14
 #: So many different values, and what share of the cards: more make no category.
 _MOST_CATEGORIES, _CATEGORY_SHARE = 40, 0.7
 #: Without a heading that says so, fewer do.
 _PLAIN_CATEGORIES, _PLAIN_SHARE = 12, 0.5
+
+#: Roles whose headings name no card.
+_LOUD = ("corner", "category", "words", "stats")
 
 #: A sign of a cost, as trading cards have it: `{2}{R}{R}`.
 SIGN = re.compile(r"\{[^{}\s]{1,3}\}")
@@ -51,29 +51,6 @@ _PICTURED = 0.5
 _COLOURED = 0.8
 
 Headings = Mapping[str, Sequence[str]]
-
-
-class Seen(NamedTuple):
-    """A column, and what its values are like."""
-
-    column: Column
-    values: tuple[str, ...]  # those that are not empty
-    share: float  # of the cards that have a value
-    distinct: int
-    mean: float  # length in letters
-    longest: int
-    numbers: float  # the share of values that are numbers, perhaps with a sign or a unit
-    pictures: float
-    addresses: float
-    sentences: float
-
-    @property
-    def is_number(self) -> bool:
-        return self.column.type in ("whole", "number") or (self.numbers > 0.8 and self.longest <= _NUMBER)
-
-    @property
-    def is_text(self) -> bool:
-        return self.column.type == "text" and not self.is_number
 
 
 #: A letter or a number behind the heading of an answer to choose from: `option_b`, `Wrong 2`.
@@ -126,7 +103,7 @@ def find_roles(
     reasons |= {name: "as you asked" for name, role in said.items() if role == "hidden"}
     worded = sum(any(column.text(row) for column in roles["words"]) for row in table.rows)
     if not roles["title"] and not roles["question"] and worded < max(1, len(table.rows) / 2):
-        roles = _as_playing_cards(roles, headings)
+        roles = _as_playing_cards(roles, headings, table.rows)
     if pictures.by_path and roles["title"] and not roles["picture"]:
         titles = [roles["title"][0].text(row) for row in table.rows]
         if sum(bool(pictures.find(title)) for title in titles if title) > _PICTURED * len(titles):
@@ -143,9 +120,16 @@ def _in_languages(columns: Iterable[Column], headings: Headings) -> list[tuple[s
     ]
 
 
-def _as_playing_cards(roles: Roles, headings: Headings) -> Roles:
+def _as_playing_cards(roles: Roles, headings: Headings, rows: Sequence[Mapping[str, Any]]) -> Roles:
     """Return roles where a rank or a suit is what most cards show; the names of a few are below it."""
     shown = roles["corner"] or roles["category"] or roles["stats"][:1] or roles["facts"][:1]
+    several = [one for role in ("corner", "stats", "facts") for one in roles[role]]
+    telling = [one for one in several if len({one.text(row) for row in rows}) > 1]
+    if len(telling) == 1 and telling[0] not in roles["corner"]:  # tickets differ by their numbers alone
+        return {
+            **{role: tuple(one for one in roles[role] if one not in telling) for role in roles},
+            "title": (*telling,),
+        }
     named = [one for one in roles["facts"] if match(one.heading, headings["title"]) and one not in shown]
     below = roles["subtitle"] or tuple(named[:1])
     facts = tuple(one for one in roles["facts"] if one not in below)
@@ -165,7 +149,7 @@ def guess_roles(
     if [column.heading for column in columns] == [*ascii_lowercase[: len(columns)]]:
         columns = [column._replace(heading="") for column in columns]
     named = headings["picture"]
-    left = [_look_at(one, table.rows, is_picture if match(one.heading, named) else None) for one in columns]
+    left = [look_at(one, table.rows, is_picture if match(one.heading, named) else None) for one in columns]
     roles: dict[str, tuple[Column, ...]] = dict.fromkeys(ROLES, ())
 
     def take(role: str, chosen: Sequence[Seen]) -> None:
@@ -195,33 +179,9 @@ def why_left_out(
     columns: Sequence[Column], rows: Sequence[Mapping[str, Any]], headings: Headings
 ) -> dict[str, str]:
     """Return why each of these columns is not printed."""
-    seen = [_look_at(column, rows, None) for column in columns]
+    seen = [look_at(column, rows, None) for column in columns]
     second = {one: "a second colour" if _is_coloured(one, headings) else "a second picture" for one in seen}
     return {one.column.name: _why_hidden(one, headings) or second[one] for one in seen}
-
-
-def _look_at(
-    column: Column, rows: Sequence[Mapping[str, Any]], is_picture: Callable[[str], object] | None
-) -> Seen:
-    """Return what a column is like. Where `is_picture` is None, `robin.png` is a picture, but not `Robin`."""
-    values = tuple(text for text in (column.text(row) for row in rows) if text)
-    count = max(len(values), 1)
-    return Seen(
-        column,
-        values,
-        len(values) / max(len(rows), 1),
-        len({value.casefold() for value in values}),
-        sum(map(len, values)) / count,
-        max(map(len, values), default=0),
-        sum(bool(_NUMERIC.fullmatch(value)) for value in values) / count,
-        sum(bool(is_picture_name(value) or (is_picture and is_picture(value))) for value in values) / count,
-        sum(bool(_ADDRESS.match(value)) for value in values) / count,
-        sum(map(_is_sentence, values)) / count,
-    )
-
-
-def _is_sentence(value: str) -> bool:
-    return value[-1] in ".!?…。" and (len(value) > _SENTENCE or value.count(" ") > 1)
 
 
 def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
@@ -233,6 +193,9 @@ def _best(left: Iterable[Seen], words: Sequence[str]) -> list[Seen]:
 def _empty(left: Sequence[Seen], headings: Headings) -> list[Seen]:
     """Return columns without a value, and those that are the author's own or hold addresses."""
     reasons = {seen: _why_hidden(seen, headings) for seen in left}
+    differ = [seen for seen in left if seen.distinct == len(seen.values) > 1]
+    if len(differ) == 1 and all(seen.distinct < 2 for seen in left if seen not in differ):
+        reasons[differ[0]] = ""  # all that tells cards apart, as tickets by their numbers
     for seen in left if len(left) <= _NARROW else ():  # a number and a name: what is called, or counted
         if plain(seen.column.heading) not in ("", "id", "index") and _counts_up(seen):
             reasons[seen] = ""
@@ -242,7 +205,7 @@ def _empty(left: Sequence[Seen], headings: Headings) -> list[Seen]:
 
 #: Why a column is never printed.
 _ADDRESSES = "web addresses: with `--fetch`, those of pictures are printed"
-_ALWAYS = ("no values", _ADDRESSES)
+_ALWAYS = ("no values", _ADDRESSES, "mail addresses")
 #: Words of headings of numbers that only count the cards.
 _COUNTERS = {"no", "nr", "num", "number", "index", "n", "row", "nummer", "numero"}
 
@@ -255,7 +218,7 @@ def _why_hidden(seen: Seen, headings: Headings) -> str:
     if not values:
         return _ALWAYS[0]
     if seen.addresses > 0.5:
-        return _ALWAYS[1]
+        return _ALWAYS[1 + all("@" in value for value in seen.values)]
     if _counts_up(seen) and (not words or {*words.split()} & _COUNTERS):
         return "counts the rows"
     said = " | ".join(values)
@@ -327,15 +290,27 @@ def _titles(left: Sequence[Seen], headings: Headings, id_column: str | None) -> 
     named = _exact([seen for seen in texts if seen.mean <= _LONG_NAME], headings["title"])
     named = named or _best(short, headings["title"])
     free = [seen for seen in short if not _is_named(seen, headings) and seen.sentences < 0.5]
-    named = named or [seen for seen in free if seen.column.name == id_column]
-    named = named or [seen for seen in free if seen.distinct > 0.8 * len(seen.values)][:1]
-    below = [seen for seen in short if match(seen.column.heading, headings["subtitle"]) > 1000]
-    return named or [seen for seen in below if seen.distinct == len(seen.values)][:1]  # as roles of players
+    telling = [seen for seen in free if seen.distinct > 0.8 * len(seen.values) and not seen.are_codes]
+    if named and telling and _is_weak(named[0], headings):
+        named = []
+    below = [seen for seen in short if seen.distinct == len(seen.values) and seen.sentences < 0.5]
+    names = [seen for seen in below if not _is_named(seen, headings, _LOUD) and not seen.are_codes]
+    first = [seen for seen in names if seen.column.name == id_column]
+    called = [seen for seen in free if seen.column.name == id_column]
+    named = named or first or [seen for seen in called if not (telling and seen.are_codes)]
+    named = named or telling[:1] or [seen for seen in free if seen.distinct > 0.8 * len(seen.values)][:1]
+    last = [seen for seen in below if _is_named(seen, headings, ("subtitle", "category"))]
+    return named or last[:1]  # as roles of players, or sorts of jam
 
 
-def _is_named(seen: Seen, headings: Headings) -> bool:
-    others = ("subtitle", "corner", "category", "words", "stats")
-    return any(match(seen.column.heading, headings[role]) for role in others)
+def _is_weak(seen: Seen, headings: Headings) -> bool:
+    """Return whether a column is named as titles are, but its values are no names."""
+    weak = match(seen.column.heading, headings["weak_title"]) > 1000
+    return weak and (seen.distinct < len(seen.values) or seen.are_codes)
+
+
+def _is_named(seen: Seen, headings: Headings, roles: Sequence[str] = ("subtitle", *_LOUD)) -> bool:
+    return any(match(seen.column.heading, headings[role]) for role in roles)
 
 
 def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
@@ -368,12 +343,15 @@ def _corners(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Se
     # a sign in brackets counts as one letter
     lengths = {seen: max((len(SIGN.sub("x", value)) for value in seen.values), default=0) for seen in left}
     kinds = ("flag", "list")
+    codes = [
+        seen for seen in left if seen.is_text and seen.are_codes and seen.distinct == len(seen.values) > 1
+    ]
     short = [seen for seen in left if seen.column.type not in kinds and lengths[seen] <= _CORNER]
     found = _best(short, headings["corner"])
     numbers = [seen for seen in short if seen.is_number]
     headed = [one.column.heading for one in numbers]  # with a unit, it needs its heading
     alone = len(headed) == 1 and not match(headed[0], headings["stats"]) and not BRACKETED.search(headed[0])
-    return found or (numbers if alone else [])
+    return found or codes[:1] or (numbers if alone else [])
 
 
 def _subtitles(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:

@@ -12,6 +12,7 @@ from printkit.diagnostics import Report
 from printkit.folders import shared_templates
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.model.options import StartOptions
+from printkit.pictures import list_pictures
 from printkit.pipeline.starting import plan_table
 from printkit.starter.folder import FACE, deck_files
 from printkit.starter.looks import read_themes
@@ -236,3 +237,61 @@ def test_each_markdown_file_of_a_folder_is_a_card(tmp_path: Path, run) -> None:
     assert "error[bad-yaml]: this is not YAML" in run("print", "birds").err
     (folder / "bad.md").write_text("---\njust words\n---\n")
     assert "this front matter has no keys" in run("print", "birds").err
+
+
+@pytest.mark.parametrize(
+    ("rows", "titles"),
+    [
+        (["Chore,Who,Minutes", "Feed the cat,Emma,5", "Set the table,Emma,10", "Tidy up,both,15"], "Chore"),
+        (["Karte,Modell,Baujahr", "A1,Lanz Bulldog,1938", "A2,Fendt Dieselross,1950"], "Modell"),
+        (["Company,Founded,Slogan", "Acme,1920,We make it", "Globex,1965,Tomorrow"], "Company"),
+        (["Sorte,Zutaten", "Quittengelee,Quitten und Zucker", "Zwetschge,Zwetschgen und Zimt"], "Sorte"),
+        (["Ticket No.,Draw,Price", "0001,Fair,£1.00", "0002,Fair,£1.00"], "Ticket No."),
+        (["Issue key,Summary,Labels", "AB-1,Print cards,ui", "AB-2,Cut cards,ui"], "Summary"),
+        (["Who,Text", "The King,He rules them all.", "The Queen,She rules him."], "Who"),
+    ],
+)
+def test_what_tells_the_cards_apart_is_their_title(tmp_path: Path, rows: list[str], titles: str) -> None:
+    planned = plan_table(
+        write_table(tmp_path, [row.split(",") for row in rows]), StartOptions(), CATALOGUE, Report()
+    )
+    assert planned is not None
+    assert [one.heading for one in planned[1].roles["title"]] == [titles]
+
+
+def test_numbers_boxes_and_addresses_are_printed_as_they_are_meant(tmp_path: Path, run) -> None:
+    rows = [
+        ["Task", "Points", "Done", "Mail"],
+        ["Wash up", "1.5", "☐", "lucy@example.org"],
+        ["Cook", "2.0", "☐", "hugo@example.org"],
+    ]
+    write_table(tmp_path, rows, "tasks.csv")
+    assert "Mail (mail addresses)" in run("print", "tasks.csv").out
+    words = " ".join(sides(tmp_path, "tasks.csv"))
+    assert "2.0" in words and "1.5" in words and words.count("☐") == 2 and "@" not in words
+
+
+def test_equal_rows_look_alike(tmp_path: Path) -> None:
+    rows = [["Fruit", "Points"], *[["Apple", "1"]] * 3, ["Pear", "2"]]
+    planned = plan_table(write_table(tmp_path, rows), StartOptions(look="vista"), CATALOGUE, Report())
+    assert planned is not None
+    assert '{% set colour = {"Apple": "c1", "Pear": "c2"}.get(title|string' in deck_files(planned[1])[FACE]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["My%20cards%20d77d/Owl%20a5/art.png", "owl.png (https://example.org/a/owl.png)", "Owl a5/art.png"],
+)
+def test_a_picture_is_the_one_that_its_cell_names(tmp_path: Path, cell: str) -> None:
+    for name in ("My cards d77d/Owl a5/art.png", "My cards d77d/Jay b6/art.png", "owl.png"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"")
+    found = list_pictures(tmp_path).find(cell)
+    wanted = {"M": "My cards d77d/Owl a5/art.png", "o": "owl.png", "O": ""}  # two are called art.png
+    assert found == wanted[cell[0]]
+
+
+def test_dates_among_powers_are_named(tmp_path: Path, run) -> None:
+    write_table(tmp_path, [["Unit", "P/T"], ["Archer", "2-Mar"], ["Wall", "0/6"], ["Ogre", "5/13"]], "m.csv")
+    said = " ".join(run("print", "m.csv").out.split())
+    assert '`2-Mar` (B2) is a date among numbers such as `5/13` in "P/T": a spreadsheet makes them of' in said

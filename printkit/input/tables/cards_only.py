@@ -162,9 +162,11 @@ def _statistics(rows: Sequence[Row]) -> list[Row]:
     while start:
         words, *numbers = rows[start - 1].texts()
         name = field_name(words)
-        if name not in STATISTICS | BESIDE_STATISTICS or not numbers or not _are_numbers(numbers):
+        of_one = name.partition("_")[0] in STATISTICS and not rows[start - 1].fills_more(2)  # `avg cost`
+        known = of_one or name in STATISTICS | BESIDE_STATISTICS
+        if not known or not numbers or not _are_numbers(numbers):
             break
-        told = told or name in STATISTICS
+        told = told or of_one or name in STATISTICS
         start -= 1
     return [*rows[start:]] if told and start > 1 else []
 

@@ -16,6 +16,7 @@ from printkit.input.tables.grid import Heading
 from printkit.input.tables.types import Shown, clean, text_of
 from printkit.input.tables.words import (
     COPIES_WORDS,
+    COPY_UNITS,
     ID_WORDS,
     NAME_WORDS,
     OFTEN_COPIES,
@@ -129,7 +130,8 @@ def _unique(ids: Sequence[str], taken: set[str]) -> list[str]:
 
 
 _COPIES = re.compile(
-    r"[x×*]?\s*(0|[1-9]\d{0,11})(?:[.,]0+)?\s*(?:[x×*]|ea|pcs?|st|stk|szt)?\.?", re.IGNORECASE
+    rf"[x×*]?\s*(0|[1-9]\d{{0,11}})(?:[.,]0+)?\s*(?:[x×*]|{COPY_UNITS})?\.?(?: \([^()]*\))?",
+    re.IGNORECASE,
 )
 #: More copies of one card than this are something else, unless the heading says that they are copies.
 _USUAL = 100
@@ -141,7 +143,7 @@ _LONGEST_UNKNOWN = 8
 
 
 def copies_of(cell: Any) -> int | None:
-    """Return the number of copies that a cell says, as `2`, `2x`, `x3` or `2.0`; None if it says none."""
+    """Return how many copies a cell says, as `2`, `2x`, `x3`, `2.0` or `2 copies`; None if it says none."""
     if isinstance(cell, bool):
         return None
     if isinstance(cell, Shown):
@@ -154,6 +156,7 @@ def copies_of(cell: Any) -> int | None:
 #: So do all names of a deck as it is written in a text: `4 Fire`.
 _LISTED_NAME = re.compile(r"(\d{1,2})(?: ?[x×])? +(\D.*)")
 _COUNTED_NAME = re.compile(r"(?:(\d{1,2}) ?[x×] )?(.*?\w.*?)(?: [(\[]?[x×] ?(\d{1,2})[)\]]?)?")
+_IN_BRACKETS = re.compile(r".*\w.* \([x×] ?\d{1,2}\)")
 
 
 def counted_names(names: Sequence[Any]) -> list[tuple[str, int]]:
@@ -165,7 +168,8 @@ def counted_names(names: Sequence[Any]) -> list[tuple[str, int]]:
     found = [_COUNTED_NAME.fullmatch(text_of(name)) for name in names]
     split = [(one[2], int(one[1] or one[3] or 1)) if one else ("", 1) for one in found]
     told = sum(bool(one and (one[1] or one[3])) for one in found)
-    return split if told > 1 and told * 3 > len(names) else []
+    bracketed = sum(bool(_IN_BRACKETS.fullmatch(text_of(name))) for name in names)
+    return split if (told > 1 and told * 3 > len(names)) or bracketed == told > 0 else []
 
 
 def says_nothing(cell: Any) -> bool:
@@ -183,7 +187,7 @@ def find_copies(headings: Sequence[Heading], cells_of: Callable[[Heading], Seque
 
 def _are_likely(heading: Heading, cells: Sequence[Any]) -> bool:
     numbers = _all_copies(cells)
-    share = 0.99 if heading.name == "x" else 0.75
+    share = 1 if heading.name == "x" and len(numbers) < 4 else 0.99 if heading.name == "x" else 0.75
     differ = _is_series(numbers) or len({*numbers}) > share * len(numbers)
     if heading.name in OFTEN_COPIES:
         differ = numbers == [*range(1, len(numbers) + 1)]

@@ -37,7 +37,7 @@ from printkit.input.tables.types import (
     text_of,
     texts_among_numbers,
 )
-from printkit.input.tables.words import is_called, is_formula_error, letter_of
+from printkit.input.tables.words import NUMERALS, is_called, is_formula_error, letter_of, plain
 from printkit.lazy import CELLS, MANY, CompressedList, PackedFields
 from printkit.model.card_table import CardTable, Column
 from printkit.processes import heartbeat
@@ -247,6 +247,8 @@ class _Draft:
         counts = []
         for index, cell in enumerate(self.cells[column]):
             number = 1 if says_nothing(cell) else copies_of(cell)
+            if number is None and isinstance(cell, str):
+                number = NUMERALS.get(plain(cell))
             if number is None or number > MOST_PIECES:
                 most = f"{number} copies of a card are more than {MOST_PIECES}, the most that printkit prints"
                 message = most if number else f"{quoted(text_of(cell))} is not a number of copies"
@@ -280,8 +282,11 @@ class _Draft:
         if dates := dates_among_ranges(cells):
             named = f"{quoted(text_of(cells[dates[0]]))} ({self._cell_name(dates[0], heading)})"
             more = f" and {len(dates) - 1} more are dates" if len(dates) > 1 else " is a date"
-            mend = "a spreadsheet makes them of `2-4`; format the column as text, and write it again"
-            return [f'{named}{more} among ranges in "{heading.text}": {mend}']
+            others = any("/" in text_of(cell) for cell in cells)
+            meant = "2/4" if others else "2-4"
+            mend = f"a spreadsheet makes them of `{meant}`; format the column as text, and write it again"
+            among = "numbers such as `5/13`" if others else "ranges"
+            return [f'{named}{more} among {among} in "{heading.text}": {mend}']
         found = texts_among_numbers(cells, heading.text, self.grid.comma)
         named = ", ".join(f"{quoted(text_of(cells[at]))} ({self._cell_name(at, heading)})" for at in found)
         are, they = ("is text", "it is") if len(found) == 1 else ("are texts", "they are")

@@ -106,19 +106,24 @@ def _in_brackets(name: str) -> str:
 
 def _flags(cells: Sequence[Any]) -> list[Any] | None:
     words = [plain(text_of(cell)) for cell in cells]
-    return [word in YES for word in words] if {*words} <= YES | NO else None
+    empty = {*words} <= {"☐"}  # a box to tick
+    return [word in YES for word in words] if {*words} <= YES | NO and not empty else None
 
 
 def _numbers(cells: Sequence[Any], comma: str) -> list[Any] | None:
     numbers: list[Any] = []
+    padded = False
     for cell in cells:
         text = text_of(cell).replace(comma, ".") if isinstance(cell, str) else str(cell)
+        padded = padded or (isinstance(cell, str) and text.endswith(".0"))
         if _WHOLE.fullmatch(text):
             numbers.append(int(text))
         elif _NUMBER.fullmatch(text):
             numbers.append(float(text))
         else:
             return None
+    if padded and any(number % 1 for number in numbers):
+        return None  # `2.0` beside `1.5` is printed as it is written
     return numbers
 
 
@@ -159,7 +164,10 @@ def texts_among_numbers(cells: Sequence[Any], heading: str, comma: str) -> list[
 
 
 def dates_among_ranges(cells: Sequence[Any]) -> list[int]:
-    """Return which cells are dates in a column whose others are ranges: a spreadsheet made `2-4` a date."""
+    """Return which cells are dates in a column whose others are ranges: a spreadsheet made `2-4` a date.
+
+    So it did of `2/3`, as the attack and defence of creatures are written.
+    """
     texts = {index: text_of(cell) for index, cell in enumerate(cells) if cell != ""}
     dates = [index for index, text in texts.items() if _DATE.fullmatch(text)]
     others = [text for text in texts.values() if not _DATE.fullmatch(text)]
@@ -169,7 +177,7 @@ def dates_among_ranges(cells: Sequence[Any]) -> list[int]:
 
 #: What a spreadsheet makes of `2-4`, in several of its formats; and what it is among.
 _DATE = re.compile(r"\d{4}-\d\d-\d\d|\d{1,2}[-. ]+[^\W\d_]{3,9}\.?|[^\W\d_]{3,9}\.?[-. ]+\d{1,2}")
-_RANGE = re.compile(r"\d{1,3}(?: ?[-–—] ?\d{1,3})?\+?")
+_RANGE = re.compile(r"\d{1,3}(?: ?[-–—/] ?\d{1,3})?\+?")
 
 #: So many texts are taken for mistakes; and what is meant as a number.
 _FEW_TEXTS = 3

@@ -81,7 +81,11 @@ ID_WORDS, NAME_WORDS, ALONE_WORDS = _names("id"), _names("name"), _names("alone"
 COPY_WORDS, OFTEN_COPIES, PERHAPS_COPIES = map(_names, ("copy-words", "often-copies", "perhaps-copies"))
 COPIES_WORDS = COPY_WORDS | _names("copies")
 STATISTICS, BESIDE_STATISTICS = map(_names, ("statistics", "beside-statistics"))
-SHEET_WORDS, OTHER_SHEETS, ANSWER_WORDS = map(_names, ("sheet", "other-sheets", "answers"))
+COPY_UNITS = "|".join(_LISTS["copy-units"])
+NUMERALS = {plain(word): int(one) for one, words in _LISTS["numerals"].items() for word in words.split()}
+SHEET_WORDS, ANSWER_WORDS, _OTHER_SHEETS, _OLD_SHEETS = map(
+    _names, ("sheet", "answers", "other-sheets", "old-sheets")
+)
 YES, NO, UNKNOWN = (frozenset(map(plain, _LISTS[key])) for key in ("yes", "no", "unknown"))
 OTHER_PARTS: Mapping[str, str] = _LISTS["parts"]
 _FORMULA_ERRORS, _ERROR_NUMBER = frozenset(_LISTS["formula-errors"]), r"(Err|Fehler|Erreur):\d{3}"
@@ -119,6 +123,12 @@ def says_copies(name: str) -> bool:
     return name in COPIES_WORDS or bool(
         COPY_WORDS & {*name.split("_")} or _HOW_MANY.fullmatch(name.replace("_", " "))
     )
+
+
+def is_other_sheet(called: str) -> bool:
+    """Return whether a sheet is called as those without cards are, or earlier ones: `OLD v1`."""
+    name = field_name(called)
+    return name in _OTHER_SHEETS or name.partition("_")[0] in _OLD_SHEETS
 
 
 def is_remark(text: str) -> bool:

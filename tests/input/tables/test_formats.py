@@ -14,15 +14,15 @@ from printkit.input.tables.formats import READERS, Format, format_of
 from printkit.input.tables.grid import CardFile, CellGrid, Row, Source, TableOptions
 
 ROWS = [["id", "copies", "name"], ["sun", 2, "The Sun"], ["moon", None, "The Moon"]]
-WRONG = [["id", "copies", "name"], ["sun", "two", "The Sun"]]
-BAD = "error[bad-copies]: `two` is not a number of copies"
+WRONG = [["id", "copies", "name"], ["sun", "few", "The Sun"]]
+BAD = "error[bad-copies]: `few` is not a number of copies"
 
 #: format -> suffix, two cards, the same with a mistake, what is said of it, and where
 CASES: dict[str, tuple[str, str | bytes, str | bytes, str, str]] = {
     "toml": (
         ".toml",
         '[[card]]\nid = "sun"\ncopies = 2\nname = "The Sun"\n[[card]]\nid = "moon"\nname = "The Moon"\n',
-        '[[card]]\nid = "sun"\ncopies = "two"\n',
+        '[[card]]\nid = "sun"\ncopies = "few"\n',
         "error[wrong-type]: `copies` must be a whole number, not text",
         ":3:1",
     ),
@@ -36,21 +36,21 @@ CASES: dict[str, tuple[str, str | bytes, str | bytes, str, str]] = {
     "json": (
         ".json",
         '[{"id": "sun", "copies": 2, "name": "The Sun"},\n {"id": "moon", "name": "The Moon"}]',
-        '[\n {"id": "sun",\n  "copies": "two"}]',
+        '[\n {"id": "sun",\n  "copies": "few"}]',
         BAD,
         ":3:13, field copies, card sun",
     ),
     "yaml": (
         ".yaml",
         "- id: sun\n  copies: 2\n  name: The Sun\n- id: moon\n  name: The Moon\n",
-        "- id: sun\n  copies: two\n",
+        "- id: sun\n  copies: few\n",
         BAD,
         ":2:11, field copies, card sun",
     ),
     "markdown": (
         ".md",
         "---\nid: sun\ncopies: 2\nname: The Sun\n---\n---\nid: moon\nname: The Moon\n---\n",
-        "---\nid: sun\ncopies: two\n---\n",
+        "---\nid: sun\ncopies: few\n---\n",
         BAD,
         ":3:9, field copies, card sun",
     ),
@@ -72,7 +72,7 @@ CASES: dict[str, tuple[str, str | bytes, str | bytes, str, str]] = {
     "csv": (
         ".csv",
         "id,copies,name\nsun,2,The Sun\nmoon,,The Moon\n",
-        "id,copies,name\nsun,two,The Sun\n",
+        "id,copies,name\nsun,few,The Sun\n",
         BAD,
         ":2:5, column B (copies), card sun",
     ),

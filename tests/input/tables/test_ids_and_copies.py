@@ -52,7 +52,7 @@ def test_short_words_for_copies(table, heading: str) -> None:
         assert table(f"Name,Cost,Text,{heading}\nAnn,2,Hi,2\nBob,3,Go,3\n")[0].copies == (2, 3)
 
 
-@pytest.mark.parametrize("heading", ["#", "x", "No"])
+@pytest.mark.parametrize("heading", ["#", "No"])
 def test_what_may_be_copies_is_said(table, heading: str) -> None:
     found, words = table(f"Name,Cost,{heading}\na,4,2\nb,4,1\nc,4,3\n")
     assert found.copies == (1, 1, 1)
@@ -222,7 +222,7 @@ def test_copies_are_said(table) -> None:
     assert table("Name,Qty\nRobin,2\n", copies="Quantity")[1].startswith("error[unknown-column]")
 
 
-@pytest.mark.parametrize("cell", ["two", "-1", "1.5", "3-4", "?"])
+@pytest.mark.parametrize("cell", ["a few", "-1", "1.5", "3-4", "?"])
 def test_copies_that_are_no_number(table, cell: str) -> None:
     _, words = table(f"Name,Copies\nRobin,{cell}\n")
     assert words.splitlines()[:2] == [

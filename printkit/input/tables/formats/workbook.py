@@ -26,7 +26,7 @@ from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, S
 from printkit.input.tables.header import is_of_cards
 from printkit.input.tables.source import OLE, OTHERS, report_other
 from printkit.input.tables.types import Shown, clean, is_filled, text_of
-from printkit.input.tables.words import OTHER_SHEETS, SHEET_WORDS, field_name, is_formula_error, letter_of
+from printkit.input.tables.words import SHEET_WORDS, field_name, is_formula_error, is_other_sheet, letter_of
 from printkit.pictures import kept_beside
 
 #: How many characters an excerpt shows of a cell, of the one that is meant, and how many cells.
@@ -200,7 +200,7 @@ def _choose(
         report.error("no-cards", message, source.file.where, "write a header row, and a row for each card")
         return None
     tables = [sheet for sheet in sheets if sheet.height > 1 and sheet.width > 1]
-    others = [sheet for sheet in tables if field_name(sheet.name) not in OTHER_SHEETS]
+    others = [sheet for sheet in tables if not is_other_sheet(sheet.name)]
     likely = [sheet for sheet in sheets if field_name(sheet.name) in SHEET_WORDS][:1]
     tops = {sheet.name: sheet.to_python(nrows=_SAMPLE) for sheet in others}
     decks = [sheet for sheet in others if is_of_cards(tops[sheet.name])]
