@@ -58,14 +58,14 @@ CASES: dict[str, tuple[str, str | bytes, str | bytes, str, str]] = {
         ".xml",
         '<?xml version="1.0"?>\n<cards>\n<card id="sun"><copies>2</copies><name>The Sun</name></card>\n'
         '<card id="moon"><name>The Moon</name></card></cards>',
-        '<?xml version="1.0"?>\n<cards><card id="sun">\n<copies>two</copies></card></cards>',
+        '<?xml version="1.0"?>\n<cards><card id="sun">\n<copies>few</copies></card></cards>',
         BAD,
         ":2:1, field copies, card sun",
     ),
     "anki": (
         ".txt",
         "#separator:tab\n#columns:id\tcopies\tname\nsun\t2\tThe Sun\nmoon\t\tThe Moon\n",
-        "#separator:tab\n#columns:id\tcopies\tname\nsun\ttwo\tThe Sun\n",
+        "#separator:tab\n#columns:id\tcopies\tname\nsun\tfew\tThe Sun\n",
         BAD,
         ":3:5, field copies, card sun",
     ),

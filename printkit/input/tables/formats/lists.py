@@ -9,7 +9,7 @@ from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
 from printkit.input.tables.formats.objects import found_in, grid_of
 from printkit.input.tables.grid import LONGEST_CELL, CellGrid, Source
-from printkit.input.tables.words import NAME_WORDS, OTHER_SHEETS, field_name
+from printkit.input.tables.words import NAME_WORDS, field_name, is_other_sheet
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)[\s#]*")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?(.*)")
@@ -118,7 +118,7 @@ def _whole(sections: Sequence[_Section]) -> Iterator[_Card]:
 
 def _listed(sections: Sequence[_Section]) -> Iterator[_Card]:
     """Yield cards that are rows of tables and items of lists; beside a table, items with names alone."""
-    usual = [one for one in sections if field_name(one.title) not in OTHER_SHEETS]
+    usual = [one for one in sections if not is_other_sheet(one.title)]
     sections = usual if any(one.items or one.rows for one in usual) else sections
     keys = [key for one in sections for row in one.rows.values() for key in row]
     items = [_split(item) for one in sections if not one.rows for item in one.items.values()]
