@@ -36,6 +36,7 @@ PLACES = {
     "authoring/listing.py": OURS,
     "authoring/making.py": OURS,
     "authoring/plain_layouts.py": OURS,
+    "authoring/written_out.py": OURS,
     "batching/tasks.py": BUILT,
     "calibration/picture.py": SAID,
     "cli/printed.py": BUILT,
