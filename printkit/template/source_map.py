@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from jinja2 import Environment
+from jinja2 import Environment, TemplateSyntaxError
 
 from printkit.diagnostics import Place
 
@@ -105,12 +105,17 @@ def _after_expression(source: str, position: int, end: str) -> int:
 def typed_words(template: str) -> Iterator[tuple[int, str]]:
     """Yield the words outside of tags, as long as the template, and texts in expressions with their places.
 
-    Whatever is not words is blank, so that words keep their places.
+    Whatever is not words is blank, so that words keep their places. There are none where it is no template:
+    that is told of where it is drawn.
     """
     bare: list[str] = []
     at = 0
     strings: list[tuple[int, str]] = []
-    for _, kind, value in Environment(keep_trailing_newline=True).lex(template):
+    try:
+        tokens = [*Environment(keep_trailing_newline=True).lex(template)]
+    except TemplateSyntaxError:
+        return
+    for _, kind, value in tokens:
         if kind == "string" and _TEXT.search(value):
             strings.append((at + 1, value[1:-1]))
         bare.append(value if kind == "data" else _blank(value))

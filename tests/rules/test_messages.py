@@ -130,3 +130,14 @@ def test_a_rule_says_what_is_wrong_and_where(
     assert f"]: {message}\n" in said.err and f" | {line}\n" in said.err
     assert ("write one number and nothing else\n" in said.err) == ("two.jinja" in rule)
     assert [one.split()[0] for one in said.out.splitlines()[1:3]] == ["pass", "fail"]
+
+
+def test_a_layout_that_is_no_template_is_named_where_its_words_are_looked_through(
+    make_game: Make, run: Run
+) -> None:
+    rules = HEAD.format("count") + 'cards = "deck"\nis = 3\n'
+    layout = "<svg>{% set them = (1, {# two #} 2) %}<text y='9'>Hold 5 cards</text></svg>"
+    game = GAME.replace("[[component]]", FACTS + "[[component]]")
+    said = run("check", make_game({"game.toml": game, "rules.toml": rules, "layouts/card.svg": layout})).err
+    assert "error[template-syntax]: unexpected char `#`" in said
+    assert "layouts/card.svg:1" in said
