@@ -72,6 +72,7 @@ def _options(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Se
 
 
 def _sides(left: Sequence[Seen], headings: Headings) -> dict[str, tuple[Seen, ...]]:
+    left = [seen for seen in left if seen.pictures < 0.5]
     texts = {seen: f"{plain(seen.column.heading)} " for seen in left if seen.is_text}
     sides = []
     for side in ("front", "back"):

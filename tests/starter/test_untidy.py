@@ -295,3 +295,16 @@ def test_dates_among_powers_are_named(tmp_path: Path, run) -> None:
     write_table(tmp_path, [["Unit", "P/T"], ["Archer", "2-Mar"], ["Wall", "0/6"], ["Ogre", "5/13"]], "m.csv")
     said = " ".join(run("print", "m.csv").out.split())
     assert '`2-Mar` (B2) is a date among numbers such as `5/13` in "P/T": a spreadsheet makes them of' in said
+
+
+def test_a_picture_of_the_front_is_no_word_of_it(tmp_path: Path) -> None:
+    rows = [
+        ["ID", "Front title", "Front image", "Back title", "Back text"],
+        ["1", "Cough", "cough.png", "COPD", "Stop smoking."],
+        ["2", "Rash", "", "Allergy", "No cats."],
+    ]
+    planned = plan_table(write_table(tmp_path, rows), StartOptions(), CATALOGUE, Report())
+    assert planned is not None
+    roles = {role: [one.heading for one in columns] for role, columns in planned[1].roles.items()}
+    assert (roles["question"], roles["answer"]) == (["Front title"], ["Back title"])
+    assert roles["picture"] == ["Front image"]
