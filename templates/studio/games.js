@@ -44,7 +44,7 @@ async function open(game) {
 /** Open a table that was dropped; a font is kept in the game, and can be chosen. */
 async function take(file) {
   if (!file || state.guest === "look") return;
-  say(`${file.name} is read`);
+  say(file.name ? `${file.name} is read` : "The cells are read");
   const answer = await fetch(`new?${new URLSearchParams({ name: file.name })}`, { method: "POST", body: file });
   const made = answer.ok ? await answer.json() : { ok: false, output: await answer.text() };
   if (made.font) {
@@ -56,11 +56,11 @@ async function take(file) {
   if (!made.ok && !output) alert(made.output);
 }
 
-/** Open cells that were copied from a spreadsheet, as a table that is kept here. */
+/** Open cells that were copied from a spreadsheet, as a table that is kept here, and given a name. */
 function takeCells(text) {
   const quoted = (cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const rows = pasted(text);
-  if (rows.length > 1) take(new File(rows.map((row) => `${row.map(quoted).join(",")}\n`), "cards.csv"));
+  if (rows.length > 1) take(new File(rows.map((row) => `${row.map(quoted).join(",")}\n`), ""));
   else say("Copy a table's cells first, with its headings");
 }
 document.addEventListener("paste", (event) => {
