@@ -45,8 +45,8 @@ for (const tab of $$("[role=tab]")) {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio]):not([type=checkbox]), select, textarea, dialog")) return;
   const number = "123456".indexOf(event.key);
-  if (number >= 0 && event.key) { if ($(`#tab-${VIEWS[number]}`).checkVisibility()) show(VIEWS[number]); }
-  else if (event.key === "/") { event.preventDefault(); show("wall"); $("#search").focus(); }
+  if (number >= 0 && event.key) { if ($(`#tab-${VIEWS[number]}`).checkVisibility()) { show(VIEWS[number]); $(`#tab-${VIEWS[number]}`).focus(); } }
+  else if (event.key === "/") { event.preventDefault(); show("wall"); $("#tools-box").open = true; $("#search").focus(); }
   else if (event.key === "f") $(`[name=side][value=${$("[name=side]:checked").value === "front" ? "back" : "front"}]`).click();
   else if (event.key === "+" || event.key === "-") { $("#zoom").valueAsNumber += event.key === "+" ? 6 : -6; $("#zoom").dispatchEvent(new Event("input", { bubbles: true })); }
 });

@@ -2,7 +2,7 @@
 
 import { besides, isKept, keepBeside, saidOf } from "./beside.js";
 import { openCell } from "./cells.js";
-import { arrange, arranging, heldFocus, leaveElement, pick, reselect, writing } from "./layout.js";
+import { arrange, arranging, heldFocus, leaveElement, leaveField, pick, reselect, writing } from "./layout.js";
 import { $, $$, faceAddress, h, held, post, say, svg } from "./dom.js";
 import { nearby, show } from "./zooming.js";
 import { findings, nameOf, on, rowNumber, state } from "./state.js";
@@ -111,6 +111,7 @@ function draw() {
           h("div", { className: "paper" }, detail ? picture(detail.svg, one) : meanwhile(component, one))))),
       h("div", { className: "facts" }, facts())));
   show($$(".picture", dialog));
+  $$(".now [data-words]", dialog).forEach((mark, nth) => { mark.id = `word-${nth}`; });
   reselect(dialog, shown, one);
   again();
   heldFocus(dialog);
@@ -256,7 +257,7 @@ export function placeButton(place) {
 
 dialog.addEventListener("keydown", (event) => {
   if ((event.key === "Enter" || event.key === " ") && event.target.dataset.at) { event.preventDefault(); event.target.dispatchEvent(new MouseEvent("click", { bubbles: true })); return; }
-  if (event.target.closest("input, pre, select")) return;
+  if (leaveField(event) || event.target.closest("input, pre, select")) return;
   if (arranging() && leaveElement(event)) return;
   if (!event.ctrlKey && !event.metaKey && zoomBy(event.key)) event.preventDefault();
   else if (event.key === "ArrowRight") step(1);
@@ -264,7 +265,20 @@ dialog.addEventListener("keydown", (event) => {
   else if (event.key === "f") flip();
 });
 on("sides", (changed) => { if (dialog.open && shown && changed.includes(shown.key)) load(); });
-on("rows findings", () => { if (dialog.open && shown?.detail && !(missed = busy())) arranging() || $(".facts", dialog).replaceChildren(...facts().filter(Boolean)); });
+on("rows findings", () => {
+  if (!dialog.open || !shown?.detail || (missed = busy()) || arranging()) return;
+  const again = held(dialog);
+  $(".facts", dialog).replaceChildren(...facts().filter(Boolean));
+  again();
+});
+// An outline of a word is not seen on every ground.
+dialog.addEventListener("focusin", ({ target }) => {
+  for (const old of $$(".ring", dialog)) old.remove();
+  if (!target.dataset.words || !target.matches(":focus-visible")) return;
+  const root = target.ownerSVGElement, turn = root.getScreenCTM().inverse(), box = target.getBoundingClientRect();
+  const [from, to] = [[box.left - 4, box.top - 4], [box.right + 4, box.bottom + 4]].map(([x, y]) => new DOMPoint(x, y).matrixTransform(turn));
+  for (const kind of ["ring under", "ring"]) root.append(svg("rect", { class: kind, x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y }));
+});
 on("game", () => {
   if (!dialog.open || !shown || (copied && showCopy())) return;
   const now = current();

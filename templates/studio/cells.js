@@ -1,10 +1,11 @@
 // A cell opened where it is seen, changed, and saved into the file that it comes from; and each change taken back.
 
-import { $, h, post, say } from "./dom.js";
+import { $, h, held, post, say } from "./dom.js";
 import { on, state } from "./state.js";
 
 const dialog = $("#cell");
 let open = null; // { asked, was, saved, shown }
+let again = () => {}; // gives the focus back where it was, if that was drawn anew
 
 /** Open a card's cell at a box on the page; `typed` is what it begins with instead of what is there. */
 export async function openCell(key, column, box, { typed = null, saved = () => {} } = {}) {
@@ -18,7 +19,7 @@ export async function openCell(key, column, box, { typed = null, saved = () => {
   mine.was = answer.text ?? null;
   mine.shown = true;
   show(answer, typed ?? answer.text ?? "");
-  if (!dialog.open) dialog.showModal();
+  if (!dialog.open) { again = held(document.body); dialog.showModal(); }
   place(box);
   const field = $("#cell-text");
   if (field) { field.focus(); if (typed === null) field.select(); else field.setSelectionRange(typed.length, typed.length); }
@@ -86,6 +87,7 @@ dialog.addEventListener("close", () => {
   if (dialog.open || (open && !open.shown)) return;
   open = null;
   dialog.replaceChildren();
+  if (document.activeElement?.matches("body, dialog")) again();
 });
 
 // What can be taken back, and done again.

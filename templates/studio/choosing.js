@@ -58,7 +58,7 @@ function drawSome() {
 
 button.addEventListener("click", () => { choosing = !choosing; draw(); });
 $("#chosen-clear").addEventListener("click", clear);
-$("#chosen-print").addEventListener("click", () => $("#tab-sheets").click());
+$("#chosen-print").addEventListener("click", () => { $("#tab-sheets").click(); $("#tab-sheets").focus(); });
 document.addEventListener("chosen", draw);
 document.addEventListener("view", () => { draw(); ask(); });
 on("everything game rows", () => {

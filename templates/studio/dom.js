@@ -42,11 +42,13 @@ export function fill(select, pairs, chosen = select.value) {
   select.value = pairs.some(([value]) => String(value) === String(chosen)) ? chosen : (pairs[0] ?? [""])[0];
 }
 
-/** Return what gives the focus back to what is drawn anew: it is known by its id or its name. */
+/** Return what gives the focus back to what is drawn anew: it is known by its id, its name or its data. */
 export function held(root) {
   const one = root?.contains(document.activeElement) ? document.activeElement : null;
-  const known = one?.id ? `#${CSS.escape(one.id)}` : one?.ariaLabel ? `[aria-label="${CSS.escape(one.ariaLabel)}"]` : "";
-  return () => { if (known) $(known, root)?.focus({ preventScroll: true }); };
+  const known = one?.id ? [["id", one.id]] : [["aria-label", one?.ariaLabel], ...Object.entries(one?.dataset ?? {}).map(([name, value]) => [`data-${name}`, value])].filter(([, value]) => value);
+  const names = known.map(([name, value]) => `${one.localName}[${name}="${CSS.escape(value)}"]`);
+  const preventScroll = !one?.matches(":focus-visible"); // who uses the keys sees where they are
+  return () => { if (one && document.activeElement !== one) names.map((name) => $(name, root)).find(Boolean)?.focus({ preventScroll }); };
 }
 
 let saying = 0;

@@ -152,7 +152,7 @@ let waiting = Promise.resolve(); // changes are made one after the other: each w
 let last = null; // the change that waits last: keys that move the same element further are one with it
 function change(what, more, words) {
   const mine = what === "add" ? null : chosen;
-  if (what === "move" && last?.what === what && last.mine === mine) { last.more.dx += more.dx; last.more.dy += more.dy; return waiting; }
+  if (more.dx !== undefined && last?.what === what && last.mine === mine) { last.more.dx += more.dx; last.more.dy += more.dy; return waiting; }
   const own = (last = { what, more, mine });
   return (waiting = waiting.then(() => { if (last === own) last = null; return changed(mine, what, more, words); }));
 }
@@ -286,7 +286,8 @@ export function leaveElement(event) {
     event.preventDefault();
     const step = event.shiftKey ? 1 : 0.1, [dx, dy] = ARROWS[event.key].map((one) => one * step);
     if (others.length) changeAll("moves", all().map(() => [dx, dy]), `Moved by ${dx}, ${dy} mm`);
-    else change("move", { dx, dy }, `Moved by ${dx}, ${dy} mm`);
+    else if (!event.ctrlKey) change("move", { dx, dy }, `Moved by ${dx}, ${dy} mm`);
+    else if (chosen.size?.length) change("resize", { dx, dy }, `Resized by ${dx}, ${dy} mm`);
   } else if (event.key === "Delete") others.length ? changeAll("deletes", null, "Deleted") : change("delete", {}, "Deleted");
   else if (event.key === "Escape") { event.preventDefault(); choose(null); frame(); describe(); }
   else return false;
@@ -302,6 +303,18 @@ let written = null;
 export const writing = () => Boolean(written?.isConnected);
 $("#card").addEventListener("input", (event) => { if (event.target.matches("#element input")) written = event.target; });
 for (const end of ["change", "focusout"]) $("#card").addEventListener(end, () => { written = null; });
+
+/** Leave a field of the panel as it was: from there, the arrow keys move the element; return whether that was asked for. */
+export function leaveField(event) {
+  if (event.key !== "Escape" || !chosen || !event.target.matches("#element input")) return false;
+  event.preventDefault();
+  const was = chosen.values?.find(([name]) => name === event.target.ariaLabel);
+  if (was) event.target.value = was[1];
+  event.target.blur();
+  describe();
+  $("#layers [aria-pressed=true]", dialog)?.focus();
+  return true;
+}
 
 /** Keys still reach a dialog when what had the focus was drawn anew. */
 export function heldFocus(inside) {
@@ -370,7 +383,7 @@ function layers() {
     seen.set(key(place), { place, words, tag: one.localName });
   }
   const names = { path: "a shape", image: "a picture", use: "a part", g: "a part", text: "words" };
-  const line = (place, words, inner) => h("li", inner ? { className: "inner" } : {}, h("button", { className: "quiet", "aria-pressed": all().some((one) => key(one) === key(place)), on: { click: (event) => (event.shiftKey ? toggle(place) : take(place)) } },
+  const line = (place, words, inner) => h("li", inner ? { className: "inner" } : {}, h("button", { className: "quiet", dataset: { layer: key(place) }, "aria-pressed": all().some((one) => key(one) === key(place)), on: { click: (event) => (event.shiftKey ? toggle(place) : take(place)) } },
     words, h("small", {}, ` ${place.words ?? ""}`)));
   const told = new Set();
   return h("section", {}, h("h3", {}, "On this side"), h("ol", { id: "layers", className: "layers" }, [...seen.values()].reverse().flatMap(({ place, words, tag }) => {
@@ -386,7 +399,7 @@ function adding() {
   const icon = h("input", { id: "element-icon", "aria-label": "The icon", list: "icons", placeholder: "sword, gold, wind ...", value: added.icon ?? "", on: { input: (event) => { added.icon = event.target.value; findIcons(event.target.value); } } });
   const fitting = () => { icon.hidden = added.what !== "icon"; column.hidden = !NAMED.has(added.what); };
   fitting();
-  return h("section", {}, h("h3", {}, "Add"), h("p", { className: "hint" }, chosen ? "" : "Click what is on the card to move it and to change its numbers; arrow keys move it by 0.1 mm, with Shift by 1."),
+  return h("section", {}, h("h3", {}, "Add"), h("p", { className: "hint" }, chosen ? "" : "Choose something on the card or in the list to move it and to change its numbers: arrow keys move it by 0.1 mm, with Shift by 1; with Ctrl, they change its size."),
     h("p", { className: "row" }, what, icon, column, h("button", { id: "element-add", className: "quiet", on: { click: () => { choose(null); change("add", { new: what.value, field: (what.value === "icon" ? icon.value : column.value) || "star" }, `Added: ${NEW[what.value]}`); } } }, "Add")));
 }
 

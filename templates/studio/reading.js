@@ -18,7 +18,7 @@ const wordsOf = (part) => WORDS[part]?.[0] ?? part;
 const area = $("#reading"), wall = $("#wall"), menu = $("#parts");
 const reading = () => state.game?.reading ?? null;
 const leftNames = new Map(); // by row: the card that was there, as long as the page is open
-let kept = "", undone = null, focused = "", at = -1;
+let kept = "", undone = null, focused = "", at = -1, within = false; // whether the keys were in here when there was nothing more to say
 
 /** Say something of the table, and how to take it back; show why it can't be so. */
 async function tell(said, words, inverse = null) {
@@ -43,7 +43,10 @@ function showKept() {
 
 function draw() {
   const read = reading(), columns = (read?.columns ?? []).map(([heading, name, part, said]) => ({ heading, name, part, said }));
+  within ||= area.contains(document.activeElement);
   area.hidden = !read;
+  if (read) within = false;
+  else if (within && document.activeElement === document.body) $(".card", wall)?.focus();
   hideButton();
   if (!read) return;
   const finished = state.opened.made_of !== "table";

@@ -1,6 +1,6 @@
 // What game.toml says of the game, as forms: each change is written where it stands, and can be taken back.
 
-import { $, $$, h, post, say } from "./dom.js";
+import { $, $$, h, held, post, say } from "./dom.js";
 import { findings, on, state } from "./state.js";
 
 const form = $("#settings");
@@ -52,12 +52,12 @@ function sample(family, known) {
 function group({ title, fields }) {
   const [part, what] = ADDED[title] ?? [];
   const name = h("input", { placeholder: "its name", "aria-label": `The name of ${what}`, size: 12 });
-  const add = part && h("p", { className: "row" }, name, h("button", { type: "button", className: "quiet", on: { click: () => name.value && set([part, name.value], "", name) } }, `Add ${what}`));
+  const add = part && h("p", { className: "row" }, name, h("button", { type: "button", className: "quiet", id: `add-${part}`, on: { click: () => name.value && set([part, name.value], "", name) } }, `Add ${what}`));
   const labels = fields.map((field) => h("label", { className: field.control, dataset: { path: key(field), line: field.line } },
     h("span", {}, field.words), h("span", { className: "pair" }, control(field)), field.about ? h("small", {}, field.about.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part))) : null));
   const inner = [h("div", { className: "fields-of" }, labels), add];
   if (fields[0]?.path[0] !== "component") return h("section", {}, h("h2", {}, title), inner);
-  return h("section", {}, h("details", { open: opened.has(title), on: { toggle: (event) => opened[event.target.open ? "add" : "delete"](title) } }, h("summary", {}, h("h2", {}, title)), inner));
+  return h("section", {}, h("details", { open: opened.has(title), on: { toggle: (event) => { opened[event.target.open ? "add" : "delete"](title); event.target.contains(document.activeElement) && event.target.scrollIntoView({ block: "nearest" }); } } }, h("summary", { dataset: { title } }, h("h2", {}, title)), inner));
 }
 
 async function draw() {
@@ -65,11 +65,12 @@ async function draw() {
   const answer = await post("setting", { what: "read" });
   const now = JSON.stringify(answer);
   if (now !== shown) {
-    const focused = document.activeElement?.closest?.("label")?.dataset.path;
+    const again = held(form);
     shown = now;
     const fonts = answer.groups?.find((one) => one.title === "Fonts")?.fields[0]?.choices ?? [];
     form.replaceChildren(...(answer.ok ? [...answer.groups.map(group), h("datalist", { id: "families" }, fonts.map(([value]) => h("option", { value })))] : [h("p", {}, answer.output)]));
-    if (focused) $(`[data-path="${CSS.escape(focused)}"] input, [data-path="${CSS.escape(focused)}"] select`, form)?.focus();
+    for (const label of $$("label", form)) $$("input, select", label).forEach((one, at) => { one.id = `set ${label.dataset.path} ${at}`; });
+    again();
   }
   mark();
 }

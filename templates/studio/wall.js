@@ -1,6 +1,6 @@
 // The wall: every card an element, and a picture in each that is seen.
 
-import { $, $$, counted, faceAddress, fill, h, keep, kept, later, post, say, svg } from "./dom.js";
+import { $, $$, counted, faceAddress, fill, h, held as heldIn, keep, kept, later, post, say, svg } from "./dom.js";
 import { openCard } from "./card.js";
 import { componentOf, findings, nameOf, nounOf, on, state } from "./state.js";
 import { choose } from "./sheets.js";
@@ -176,6 +176,7 @@ function arrange() {
   const fresh = key !== built;
   if (fresh) {
     built = key;
+    const again = heldIn(wall);
     observer.disconnect();
     inView.clear();
     waiting.clear();
@@ -188,6 +189,7 @@ function arrange() {
     wall.replaceChildren(...(sections.length ? sections : [h("p", { className: "nothing" }, "No card is like that.")]));
     const first = wall.querySelector(".card");
     if (first) first.tabIndex = 0;
+    again();
   }
   if (fresh) for (const block of $$(".block", wall)) observer.observe(block);
   mark();
