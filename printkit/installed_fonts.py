@@ -11,6 +11,8 @@ from typing import NamedTuple
 from printkit.files import files_below
 from printkit.font_file import FONT_ENDINGS, STYLES, names_in
 
+#: Where a game has fonts of its own.
+FONTS = "fonts"
 #: So many files are seen; folders further in are not entered.
 _MOST_FILES, _DEEPEST = 5_000, 4
 

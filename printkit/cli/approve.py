@@ -5,13 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import click
 
+from printkit import api
 from printkit.cli.options import COMPONENTS, options
 from printkit.cli.terminal import echo, finish, first_few, progress_bar, style, wrap
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
+from printkit.folders import scratch_folder
 from printkit.model.results import GameResult
 from printkit.model.sides import ChangedSide, Side
 
@@ -21,6 +24,8 @@ _WHAT = {
     "words": "differs from what was approved",
     "drawing": "has the approved words; its drawing differs",
 }
+#: Dots per inch of the pictures on a page of what has changed.
+_DPI = 150
 #: So many cards that differ in the same way are named.
 _NAMED = 3
 
@@ -99,7 +104,6 @@ def _show_drawings(
     from printkit.approval.approving import drawn_as_approved
     from printkit.approval.page import write_page
     from printkit.approval.revisions import as_it_was, last_kept
-    from printkit.cli.printed import take_pictures
     from printkit.folders import kept, one_of_few, own_name
 
     place = kept("shown")
@@ -166,3 +170,45 @@ def group_name(group: Sequence[ChangedSide]) -> str:
     """Return the name of sides that differ alike: of a card, or of several."""
     side, cards = group[0].side, first_few([one.side.card for one in group], _NAMED)
     return f"{side.component}/{cards}" + (", back" if side.side == "back" else "")
+
+
+def take_pictures(game: Path, sides: Sequence[Side], trust: bool) -> dict[Side, bytes]:
+    """Return pictures of some sides of a game."""
+    found: dict[Side, bytes] = {}
+    with scratch_folder() as place:
+        faces: dict[str, list[Side]] = {}
+        for side in sides:
+            if side.side == "face":
+                faces.setdefault(side.component, []).append(side)
+            elif file := _back(game, side, Path(place) / f"{len(found)}", trust):
+                found[side] = file.read_bytes()
+        for component, some in faces.items():
+            cards = [*dict.fromkeys(map(_card_of, some))]
+            shown = api.show(
+                game, [component], cards=cards, out=Path(place) / component, dpi=_DPI, trust=trust
+            )
+            files = {file.stem: file for one in shown.games for file in one.files}
+            taken = ((side, files.get(f"{component}.{_card_of(side)}")) for side in some)
+            found |= {side: file.read_bytes() for side, file in taken if file is not None}
+    return found
+
+
+def _card_of(side: Side) -> str:
+    return side.card.partition(".")[0]
+
+
+def _back(game: Path, side: Side, place: Path, trust: bool) -> Path | None:
+    """Return the picture of a back, which all cards may share: it is a page of a sheet's file."""
+    single: dict[str, Any] = {"layout": "single", "bleed": 0.0, "export": "png", "dpi": _DPI}
+    shown = api.build(
+        game,
+        [side.component],
+        cards={_card_of(side): 1},
+        out=place,
+        inspect=False,
+        force=True,
+        trust=trust,
+        **single,
+    )
+    pictures = [file for one in shown.games for file in one.files if file.suffix == ".png"]
+    return pictures[-1] if pictures else None

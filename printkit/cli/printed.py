@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from printkit import api
-from printkit.cli.approve import by_component, group_name, read, show_changes
+from printkit.cli.approve import by_component, group_name, read, show_changes, take_pictures
 from printkit.cli.options import COMPONENTS, options
 from printkit.cli.terminal import columns, echo, finish, progress_bar, style
 from printkit.diagnostics import Report
@@ -18,8 +18,6 @@ from printkit.diagnostics.wording import counted, quoted
 from printkit.folders import scratch_folder, shared_templates
 from printkit.model.sides import ChangedSide, Side
 
-#: Dots per inch of the pictures on a page of what has changed.
-_DPI = 150
 #: What differs from what is on paper, as it is said of it.
 _SINCE = {
     "new": "is new",
@@ -167,48 +165,6 @@ def _write_pdf(
             game, out=out, marks="none", layout="fronts-only", cut_plan=False, inspect=False, trust=True
         )
         shutil.copyfile(out / "changes/changes.pdf", page)
-
-
-def take_pictures(game: Path, sides: Sequence[Side], trust: bool) -> dict[Side, bytes]:
-    """Return pictures of some sides of a game."""
-    found: dict[Side, bytes] = {}
-    with scratch_folder() as place:
-        faces: dict[str, list[Side]] = {}
-        for side in sides:
-            if side.side == "face":
-                faces.setdefault(side.component, []).append(side)
-            elif file := _back(game, side, Path(place) / f"{len(found)}", trust):
-                found[side] = file.read_bytes()
-        for component, some in faces.items():
-            cards = [*dict.fromkeys(map(_card_of, some))]
-            shown = api.show(
-                game, [component], cards=cards, out=Path(place) / component, dpi=_DPI, trust=trust
-            )
-            files = {file.stem: file for one in shown.games for file in one.files}
-            taken = ((side, files.get(f"{component}.{_card_of(side)}")) for side in some)
-            found |= {side: file.read_bytes() for side, file in taken if file is not None}
-    return found
-
-
-def _card_of(side: Side) -> str:
-    return side.card.partition(".")[0]
-
-
-def _back(game: Path, side: Side, place: Path, trust: bool) -> Path | None:
-    """Return the picture of a back, which all cards may share: it is a page of a sheet's file."""
-    single: dict[str, Any] = {"layout": "single", "bleed": 0.0, "export": "png", "dpi": _DPI}
-    shown = api.build(
-        game,
-        [side.component],
-        cards={_card_of(side): 1},
-        out=place,
-        inspect=False,
-        force=True,
-        trust=trust,
-        **single,
-    )
-    pictures = [file for one in shown.games for file in one.files if file.suffix == ".png"]
-    return pictures[-1] if pictures else None
 
 
 def named(cards: dict[str, int]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from printkit.cli.approve import read
+from printkit.cli.approve import read, take_pictures
 from printkit.cli.options import options
 from printkit.cli.terminal import echo, finish, style, wrap
 from printkit.diagnostics import Report
@@ -40,7 +40,6 @@ def proofread(game: str, ticks: tuple[str, ...], note: str, page: Path | None, t
             _show(one)
     if page is not None:
         from printkit.approval.proofreading import write_proofreading
-        from printkit.cli.printed import take_pictures
 
         sides = dict.fromkeys(side for one in sources for side in one.passages)
         pictures = take_pictures(file.parent, [*sides], trust)

@@ -18,6 +18,7 @@ from printkit.folders import bundled_games, cache_folder, game_roots
 from printkit.input.find import GAME_FILE, SET_ENDINGS, game_folders, is_table, output_name
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
 from printkit.input.toml import read_toml
+from printkit.installed_fonts import FONTS
 from printkit.processes.command import run_command
 from printkit.studio.choices import make_request
 from printkit.studio.commands import output_of
@@ -36,9 +37,6 @@ _LARGEST = 500_000
 _CARDS, _GAMES, _DRAWING_SECONDS = 4, 40, 30.0
 #: How often it is looked whether all of them are drawn.
 _POLL_SECONDS = 0.05
-
-#: Where a game has fonts of its own.
-FONTS = "fonts"
 
 #: A picture as the page knows it: its version, its width and its height in mm.
 Shown = tuple[str, float, float]

@@ -21,12 +21,11 @@ from printkit.input.games.game import GAME_KEYS
 from printkit.input.games.size import SIZE
 from printkit.input.schema import WORD, Key
 from printkit.input.toml import with_value
-from printkit.installed_fonts import families, font_files
+from printkit.installed_fonts import FONTS, families, font_files
 from printkit.model.game import Catalogue
 from printkit.studio.cells.written import FixedError
 from printkit.studio.deck import Deck
 from printkit.studio.edits import as_plain, change_of
-from printkit.studio.games import FONTS
 from printkit.units import show_mm
 
 #: What is set elsewhere, or is more than a line.

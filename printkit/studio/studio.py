@@ -18,7 +18,7 @@ from printkit.input.find import GAME_FILE, find_game, is_set, is_table
 from printkit.input.games.approved import DAY, PRINTED_FILE, printed_about
 from printkit.input.tables.formats import table_suffixes
 from printkit.input.tables.reading import reading_file
-from printkit.installed_fonts import font_files
+from printkit.installed_fonts import FONTS, font_files
 from printkit.model.options import BuildRequest
 from printkit.pdf_pages import is_pdf
 from printkit.pipeline.exporting import printed_folder
@@ -31,7 +31,6 @@ from printkit.studio.asked import LAYOUT_EDITS
 from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request, offered
 from printkit.studio.edits import Edits, from_plain
 from printkit.studio.games import (
-    FONTS,
     Shelf,
     Shown,
     keep_font,
