@@ -1,4 +1,4 @@
-"""From `printkit studio` in an empty folder: a deck of twenty cards, made with mouse and keyboard alone."""
+"""From `printkit studio` in an empty folder: a deck of twenty cards, made with the keyboard alone."""
 
 import re
 from pathlib import Path
@@ -7,9 +7,16 @@ import pytest
 from browser import Page, browser
 from running import running
 from smallgame import Run
-from test_changing import drag, until
+from test_changing import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.long]
+CODES = {"Tab": (9, ""), "Enter": (13, "\r"), "Escape": (27, ""), "End": (35, ""), "Home": (36, "")} | {
+    f"Arrow{side}": (37 + at, "") for at, side in enumerate(("Left", "Up", "Right", "Down"))
+}
+IN_SIGHT = (
+    "(({top, bottom, left, right}) => bottom > 0 && top < innerHeight && right > 0 && left < innerWidth)"
+    "(document.activeElement.getBoundingClientRect())"
+)
 LIVE = "document.querySelector('#status').dataset.state == 'live'"
 NAMES = (
     "Fox Oak Owl Elk Toad Ram Boar Crow Seer Hare Wren Newt Lynx Pike Moth Bee Stag Mole Carp Kite".split()
@@ -37,86 +44,168 @@ def put_on_clipboard(page: Page, words: str) -> None:
     page.run(f"navigator.clipboard.writeText({words!r})")
 
 
+def key(page: Page, name: str, modifiers: int = 0) -> None:
+    code, text = CODES.get(name, (ord(name.upper()[0]), name))
+    page.press(name, code, text=text, modifiers=modifiers)
+
+
+def tab(page: Page, selector: str, back: bool = False) -> None:
+    """Press Tab until an element has the focus, which is then in sight."""
+    for _ in range(120):
+        if page.run(f"document.activeElement.matches({selector!r})"):
+            assert page.run(IN_SIGHT), selector
+            return
+        key(page, "Tab", 8 if back else 0)
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
+def over(page: Page, words: str) -> None:
+    """Write over what stands in a field, and have it taken."""
+    page.press("a", 65, modifiers=2, commands=["selectAll"])
+    typed(page, words)
+    key(page, "Enter")
+
+
 def make_deck(page: Page) -> None:
     """Paste the table, set a column, and make it a folder."""
     put_on_clipboard(page, "\n".join("\t".join(row) for row in CELLS))
     page.press("v", 86, modifiers=2, commands=["paste"])
     page.wait(LIVE)
     assert part(page, "Qnty") == "copies"  # as it is meant, without a word
-    page.click("[data-heading=Note]")
+    tab(page, "#columns button")
+    key(page, "End")
+    key(page, "Enter")
     page.wait("document.querySelector('#parts').matches(':popover-open')")
-    page.click("#parts [data-part=hide]")
+    key(page, "h")
+    key(page, "Enter")
     page.wait("document.querySelector('[data-heading=Note] b').textContent == 'hidden'")
-    page.click("#own")
+    tab(page, "#own", back=True)
+    key(page, "Enter")
     page.wait(f"document.querySelector('#reading').hidden && {LIVE}")
+    page.wait("document.activeElement.matches('#wall .card')")
 
 
 def mend_word(page: Page, table: Path) -> None:
-    page.click('[data-card="cards/owl"]')
-    page.wait("!!document.querySelector('#card .paper [data-words*=crature]')")
+    """Mend a word on its card, change a field, and take that back; change a cell beside the wall."""
+    for name in ("ArrowRight", "ArrowRight", "Enter"):
+        key(page, name)
     page.wait("!!document.querySelector('#card .field')")
-    page.click("#card .paper [data-words*=crature]")
+    tab(page, "#card [data-words*=crature]")
+    assert page.run("document.querySelectorAll('#card .ring').length") == 2
+    key(page, "Enter")
     page.wait("document.activeElement?.id == 'cell-text'")
-    typed(page, "Hurts a creature.")
-    page.press("Enter", 13)
-    until(page, lambda: "crature" not in table.read_text())
-    page.wait("!!document.querySelector('#card .paper [data-words*=creature]')")
+    over(page, "Hurts a creature.")
+    page.wait("document.activeElement.matches('#card [data-words*=creature]')")
+    tab(page, "#card [data-column=text]")
+    key(page, "Enter")
+    page.wait("document.activeElement?.id == 'cell-text'")
+    over(page, "Hurts.")
+    page.wait("document.activeElement.matches('#card [data-column=text]')")
+    until(page, lambda: "Hurts.\n" in table.read_text() or "Hurts.," in table.read_text())
+    key(page, "z", 2)
+    until(page, lambda: "creature" in table.read_text())
+    key(page, "Escape")
+    page.wait("document.activeElement.dataset.card == 'cards/owl'")
+    tab(page, "#cells-button", back=True)
+    key(page, "Enter")
+    tab(page, "#grid td")
+    key(page, "End")
+    key(page, "ArrowLeft")
+    key(page, "!")
+    page.wait("document.activeElement?.id == 'cell-text'")
+    over(page, "ask Bob")
+    until(page, lambda: "ask Bob" in table.read_text())
+    page.wait("document.activeElement.closest('tr')?.dataset.row == 'cards/oak'")
 
 
 def arrange(page: Page, layout: Path) -> None:
-    """Move the name, and add an icon, in red, which is found by a word that means it."""
-    page.click("#card-layout")
+    """Move and resize the name, and set its font's size; add an icon, found by a word that means it."""
+    tab(page, "#wall .card")
+    key(page, "Home")
+    key(page, "Enter")
+    page.wait("!!document.querySelector('#card .field')")
+    tab(page, "#card-layout")
+    key(page, "Enter")
     page.wait("!!document.querySelector('#layers button')")
-    before = layout.read_text()
-    drag(page, "document.querySelector('#card .paper [data-words=Owl]')", 0, 24, modifiers=1)
-    until(page, lambda: layout.read_text() != before)
-    page.wait("document.querySelector('#element h3')?.textContent.startsWith('<box>')")
-    moved = float(name_at(layout))
-    for _ in range(3):
-        page.press("ArrowUp", 38, modifiers=8)
-    until(page, lambda: float(name_at(layout)) == round(moved - 3, 2))
-    page.run("document.querySelector('#element-what').focus()")
+    named_fox = "[...document.querySelectorAll('#layers button')].find(one => /^Fox/.test(one.textContent))"
+    name = page.run(f"{named_fox}.dataset.layer")
+    tab(page, f"#layers [data-layer='{name}']")
+    key(page, "Enter")
+    page.wait("!!document.querySelector('#element input[aria-label=y]')")
+    before = float(named(layout, "y")), float(named(layout, "width"))
+    for name, modifiers in (("ArrowDown", 8), ("ArrowDown", 8), ("ArrowLeft", 2)):
+        key(page, name, modifiers)
+    until(page, lambda: float(named(layout, "y")) == round(before[0] + 2, 2))
+    until(page, lambda: float(named(layout, "width")) == round(before[1] - 0.1, 2))
+    tab(page, "#element [aria-label=font-size]", back=True)
+    over(page, "6")
+    until(page, lambda: named(layout, "font-size") == "6")
+    typed(page, "7")
+    key(page, "Escape")  # which leaves the field as it was
+    page.wait("document.activeElement.matches('#layers [aria-pressed=true]')")
+    tab(page, "#element-what", back=True)
     for letter in "An i":
-        page.press(letter, text=letter)
-    page.click("#element-icon")
+        key(page, letter)
+    tab(page, "#element-icon")
     typed(page, "gold")  # which means the coin
     page.wait("!!document.querySelector('#icons option[value=coin]')")
     page.press("a", 65, modifiers=2, commands=["selectAll"])
     typed(page, "coin")
-    page.click("#element-add")
+    tab(page, "#element-add")
+    key(page, "Enter")
     page.wait("document.querySelector('#element input[aria-label=part]')?.value == 'icons/coin'")
-    page.click("#element input[aria-label=fill]")
-    page.press("a", 65, modifiers=2, commands=["selectAll"])
-    typed(page, "c1")
-    page.press("Enter", 13, text="\r")
+    tab(page, "#element input[aria-label=fill]", back=True)
+    over(page, "c1")
     until(page, lambda: 'part="icons/coin" x="27.75" y="40.45" width="8" fill="c1"' in layout.read_text())
-    page.press("Escape", 27)
-    page.run("document.querySelector('#card-close').click()")
+    for _ in range(4):  # the list of colours, the field, the element, the card
+        if page.run("document.querySelector('#card').open"):
+            key(page, "Escape")
+    page.wait("document.activeElement.matches('#wall .card')", 20)
 
 
-def name_at(layout: Path) -> str:
-    """Return how far down the name is."""
-    return str(re.findall(r'<box name="name"[^>]* y="([^"]*)"', layout.read_text())[0])
+def named(layout: Path, attribute: str) -> str:
+    """Return what an attribute of the name's box is."""
+    return str(re.findall(rf'<box name="name"[^>]* {attribute}="([^"]*)"', layout.read_text())[0])
 
 
 def change_settings(page: Page, game: Path) -> None:
-    """Give the game another title and another font."""
-    page.click("#tab-settings")
-    for path, words in (('["title"]', "Woodland"), ('["fonts","display"]', "DM Serif Display")):
-        field = f"[...document.querySelectorAll('#settings label')].find(one => one.dataset.path == '{path}')"
-        page.wait(f"!!{field}")
-        page.run(f"{field}.querySelector('input').select()")
-        typed(page, words)
-        page.press("Enter", 13, text="\r")
+    """Give the game another title, another font and another colour."""
+    key(page, "4")
+    for path, words in (
+        ('["title"]', "Woodland"),
+        ('["palette","ink"]', "#203010"),
+        ('["fonts","display"]', "DM Serif Display"),
+    ):
+        page.wait("!!document.querySelector('#settings label')")
+        tab(page, f"#settings label[data-path='{path}'] input:not([type=color])")
+        over(page, words)
         until(page, lambda words=words: words in game.read_text())
 
 
-def test_a_deck_is_made_and_printed(chromium_here: None, tmp_path: Path, run: Run) -> None:
+def find_and_zoom(page: Page) -> None:
+    """Show the cards that have a word, larger."""
+    tab(page, "#tab-settings", back=True)
+    key(page, "/")
+    typed(page, "creature")
+    page.wait("document.querySelectorAll('#wall .card').length == 1")
+    tab(page, "#zoom")
+    wide = "document.querySelector('#wall .frame').getBoundingClientRect().width"
+    before = page.run(wide)
+    key(page, "ArrowRight")
+    page.wait(f"{wide} > {before}")
+    tab(page, "#search", back=True)
+    key(page, "Escape")
+    page.wait("document.querySelectorAll('#wall .card').length == 20", 20)
+    tab(page, "#wall .card")
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_deck_is_made_and_printed(chromium_here: None, tmp_path: Path, run: Run, width: int) -> None:
     here = tmp_path / "empty"
     here.mkdir()
     with browser() as chrome, running(here) as studio:
         page = chrome.page()
-        page.size(1440, 900)
+        page.size(width, 900)
         page.go(studio.address)
         page.wait("document.body.dataset.view == 'games'")
         make_deck(page)
@@ -125,14 +214,17 @@ def test_a_deck_is_made_and_printed(chromium_here: None, tmp_path: Path, run: Ru
         mend_word(page, table)
         arrange(page, layout)
         change_settings(page, game)
-        page.click("#tab-sheets")
-        page.wait(f"{LIVE} && document.querySelectorAll('#sheets .file').length")
-        page.click("#build")
-        page.wait("!!document.querySelector('#built .good')")
+        find_and_zoom(page)
+        key(page, "2")
+        page.wait(f"{LIVE} && document.querySelectorAll('#sheets .file').length", 10)
+        tab(page, "#build")
+        key(page, "Enter")
+        page.wait("!!document.querySelector('#built .good')", 30)
         assert page.errors == []
     print(table.read_text(), layout.read_text(), game.read_text())
     words = CELLS[3][3].replace("crature", "creature")
-    lines = [",".join(f'"{one}"' if "," in one else one for one in row) for row in CELLS]
+    after = [CELLS[0], [*CELLS[1][:-1], "ask Bob"], *CELLS[2:]]
+    lines = [",".join(f'"{one}"' if "," in one else one for one in row) for row in after]
     assert table.read_text() == "\n".join(lines).replace(CELLS[3][3], words) + "\n"
     printed = {file.name: file.read_bytes() for file in here.rglob("*.pdf")}
     assert run("build", own, "--out", here / "again").code == 0
