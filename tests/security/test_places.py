@@ -39,7 +39,7 @@ PLACES = {
     "authoring/written_out.py": OURS,
     "batching/tasks.py": BUILT,
     "calibration/picture.py": SAID,
-    "cli/printed.py": BUILT,
+    "cli/approve.py": BUILT,
     "cli/program.py": NONE,
     "delivery/atomic.py": BUILT,
     "delivery/manifest.py": BUILT,
