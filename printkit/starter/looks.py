@@ -243,7 +243,11 @@ def _distance(*colours: str) -> float:
 
 #: How much a word counts in the title, in a heading, and on a card; and from which sum on a theme suits.
 _IN_TITLE, _IN_HEADING, _ON_CARD, _ENOUGH = 6, 2, 1, 5
+#: Words of less weight ("attack", "player") are in all sorts of games: they suggest no theme by themselves.
+_TELLING = 2
 _WORD = re.compile(r"[^\W\d_]{3,}")
+#: A word is also known without its ending, of so many letters, if so many are left: "Piraten", "bakeries".
+_ENDING, _STEM = 4, 5
 
 
 class Theme(NamedTuple):
@@ -256,6 +260,7 @@ class Theme(NamedTuple):
     fonts: Mapping[str, Sequence[str]]  # families by role: the first that is installed is used
     hints: Mapping[str, int]  # words that suggest it, each with its weight
     back: str
+    otherwise: bool = False  # whether it is about nothing, and chosen where no word suggests one
 
 
 def read_themes(folder: Path) -> dict[str, Theme]:
@@ -263,7 +268,8 @@ def read_themes(folder: Path) -> dict[str, Theme]:
     themes = {}
     for file in sorted(folder.glob("*/theme.toml")):
         stated = tomllib.loads(file.read_text(encoding="utf-8"))
-        hints = {word: int(weight) for weight, words in stated.pop("hints", {}).items() for word in words}
+        hints = stated.pop("hints", {}).items()
+        hints = {word.casefold(): int(weight) for weight, words in hints for word in words}
         back = file.with_name("back.svg").read_text(encoding="utf-8")
         themes[file.parent.name] = Theme(name=file.parent.name, hints=hints, back=back, **stated)
     return themes
@@ -272,25 +278,29 @@ def read_themes(folder: Path) -> dict[str, Theme]:
 def choose_theme(
     title: str, headings: Iterable[str], cells: Iterable[str], themes: Collection[Theme]
 ) -> Theme:
-    """Return the theme that the words suggest; where none does, the one that the title picks."""
+    """Return the theme that the words suggest; where none does, one about nothing, which the title picks."""
     found: Counter[str] = Counter()
     for texts, weight in (([title], _IN_TITLE), (headings, _IN_HEADING)):
-        for word in {*_words(texts)}:
-            found[word] += weight
+        for form in {form for word in _words(texts) for form in _forms(word)}:
+            found[form] += weight
     for word, count in Counter(_words(cells)).items():
-        found[word] += _ON_CARD * min(count, 3)
+        for form in _forms(word):
+            found[form] += _ON_CARD * min(count, 3)
     scores = {one.name: sum(found[word] * weight for word, weight in one.hints.items()) for one in themes}
-    best = max(scores.values(), default=0)
-    suiting = [one for one in themes if scores[one.name] == best] if best >= _ENOUGH else themes
+    told = [one for one in themes if any(found[word] for word, at in one.hints.items() if at >= _TELLING)]
+    best = max((scores[one.name] for one in told), default=0)
+    suiting = [one for one in told if scores[one.name] == best >= _ENOUGH]
+    suiting = suiting or [one for one in themes if one.otherwise] or [*themes]
     return max(suiting, key=lambda one: rank(title, one.name))
 
 
 def _words(texts: Iterable[str]) -> Iterable[str]:
-    for text in texts:
-        for word in _WORD.findall(text.casefold()):
-            yield word
-            if word.endswith("s"):
-                yield word[:-1]
+    return (word for text in texts for word in _WORD.findall(text.casefold()))
+
+
+def _forms(word: str) -> list[str]:
+    endings = min(_ENDING, len(word) - _STEM) if len(word) > _STEM else int(word.endswith("s"))
+    return [word[: len(word) - letters] for letters in range(endings + 1)]
 
 
 def in_theme(look: Look, theme: Theme) -> Look:
