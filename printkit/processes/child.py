@@ -3,6 +3,7 @@
 import _thread
 import contextlib
 import gc
+import math
 import os
 import pickle
 import signal
@@ -40,6 +41,9 @@ _LONGEST_REASON = 1000
 OUT_OF_MEMORY = "it needed more memory than a game may use"
 OUT_OF_TIME = "it needed more time than a game may use"
 OUT_OF_DISK = "it wrote more than a game may write"
+SILENT = "it did not go on"
+#: What a process without limits may use; it is watched nevertheless where it may not be silent.
+_ANYTHING = Limits(sys.maxsize, sys.maxsize, sys.maxsize, (), ())
 #: No process may inherit the pipes of another.
 _starting = threading.Lock()
 if FORKS:  # another thread may have been starting one when this process was forked
@@ -47,11 +51,16 @@ if FORKS:  # another thread may have been starting one when this process was for
 
 
 class Child:
-    """A process that does a task. Where it has limits, it is watched, and ended when it goes beyond them."""
+    """A process that does a task. Where it has limits, it is watched, and ended when it goes beyond them.
 
-    def __init__(self, task: Task, limits: Limits | None = None, fresh: bool | None = None) -> None:
+    One that may not be silent is ended when it notes nothing and computes nothing for so many seconds.
+    """
+
+    def __init__(
+        self, task: Task, limits: Limits | None = None, fresh: bool | None = None, silent: float = math.inf
+    ) -> None:
         """Start it: fresh interpreters must be able to import the task."""
-        self._limits, self._stopped = limits, ""
+        self._limits, self._silent, self._stopped = limits, silent, ""
         self._sending, self._closed = threading.Lock(), threading.Event()
         self._file = ""
         with _starting:
@@ -60,7 +69,7 @@ class Child:
             else:
                 self._spawn(task)
         self._watching = threading.Thread(target=self._watch, args=(time.monotonic(),), daemon=True)
-        if limits is not None:
+        if limits is not None or silent < math.inf:
             self._watching.start()
 
     def _fork(self, task: Task) -> None:
@@ -142,23 +151,28 @@ class Child:
 
     def _stop_watching(self) -> None:
         self._closed.set()
-        if self._limits is not None:
+        if self._watching.ident is not None:
             self._watching.join()
 
     def _watch(self, begun: float) -> None:
-        """End the process when it uses too much: it and those that it started count as one."""
-        assert self._limits is not None
-        notes, at_last_note = 0, 0.0
-        folders = [place for place in self._limits.writes if not place.is_relative_to("/dev")]
-        most = self._limits.disk + written_in(folders)
+        """End the process when it uses too much, or hangs: it and those that it started count as one."""
+        limits = self._limits or _ANYTHING
+        notes, at_last_note, seen, heard = 0, 0.0, 0.0, begun
+        folders = [place for place in limits.writes if not place.is_relative_to("/dev")]
+        most = limits.disk + written_in(folders)
         while not self._closed.wait(_LOOK_SECONDS):
             seconds, memory = usage_of(self._process.pid)
-            used = max(seconds, (time.monotonic() - begun) / _IDLE_SHARE)
+            now = time.monotonic()
+            used = max(seconds, (now - begun) / _IDLE_SHARE)
             if (count := heartbeat.count(self._noted)) != notes:
-                notes, at_last_note = count, used
-            if used > self._limits.seconds or used - at_last_note > self._limits.step_seconds:
+                notes, at_last_note, heard = count, used, now
+            if seconds != seen:
+                seen, heard = seconds, now
+            if used > limits.seconds or used - at_last_note > limits.step_seconds:
                 self._stopped = OUT_OF_TIME
-            elif memory > self._limits.memory:
+            elif now - heard > self._silent:
+                self._stopped = SILENT
+            elif memory > limits.memory:
                 self._stopped = OUT_OF_MEMORY
             elif written_in(folders) > most:
                 self._stopped = OUT_OF_DISK

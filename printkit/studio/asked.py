@@ -6,7 +6,7 @@ from typing import Any
 from starlette.exceptions import HTTPException
 
 #: What may become of a card's row.
-ROW_EDITS = ("copy", "delete", "up", "down")
+ROW_EDITS = {"copy": "a copy of", "delete": "without", "up": "up:", "down": "down:"}
 #: And of an element of a layout.
 LAYOUT_EDITS = {
     **{"read": "", "move": "moved", "resize": "another size", "set": "another value"},

@@ -138,8 +138,9 @@ def describe_findings(deck: Deck) -> list[dict[str, Any]]:
     return [{**one, "cards": cards.get((one["code"], one["message"]), [])} for one in as_json(worst)]
 
 
-def describe_card(deck: Deck, key: Key, which: str) -> dict[str, Any] | None:
+def describe_card(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return a card's side as SVG, with the places of its marks, and the places of its fields."""
+    key, which = (asked["component"], asked["id"]), asked["side"]
     drawn = deck.cards.get(key)
     side = None if drawn is None else drawn.back if which == "back" else drawn.face
     found = deck.find(key)
@@ -262,9 +263,9 @@ def found_picture(deck: Deck) -> str | None:
     return base64.b64encode(Path(file).read_bytes()).decode() if file and Path(file).is_file() else None
 
 
-def sheet_body(deck: Deck, name: str, page: int) -> str | None:
+def sheet_body(deck: Deck, asked: Mapping[str, Any]) -> str | None:
     """Return what is on a sheet, as SVG."""
-    sheets = deck.sheets.get(name, ())
+    sheets, page = deck.sheets.get(asked["file"], ()), asked["page"]
     if not 0 <= page < len(sheets):
         return None
     deck.sheet_painter = deck.sheet_painter or SvgPainter()

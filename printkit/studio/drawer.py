@@ -42,10 +42,15 @@ _BATCH, _SEND_SECONDS, _SEND_SEEN_SECONDS = 400, 0.4, 0.05
 _NEW_OBJECTS = 500_000
 #: Errors are sent when nothing has changed for so many seconds: a half-saved file is full of them.
 _SETTLED = 0.25
-#: What changes a game's files, by what a page calls it.
-_EDITS = {
+_Answer = Callable[[Deck, dict[str, Any]], Any]
+#: What answers a page, by what it asks for; and what changes a game's files.
+_EDITS: dict[str, _Answer] = {
     **{"cell": edit_cell, "cells": edit_cells, "row": edit_row},
     **{"layout": edit_layout, "setting": edit_setting},
+}
+_ANSWERS: dict[str, _Answer] = {
+    **{**_EDITS, "card": describe_card, "reading": reading_said, "tried": tried_on, "sheet": sheet_body},
+    "found": lambda deck, _: found_picture(deck),
 }
 
 
@@ -95,25 +100,14 @@ class Drawer:
             self.deck.prefer([*self.seen])
         elif name == "body":
             self._send_body(str(head["version"]))
-        elif name == "card":
-            answer = describe_card(self.deck, (str(head["component"]), str(head["id"])), str(head["side"]))
-            send(self.out, {"kind": "answer", "to": head["to"], "value": answer})
-        elif name == "reading":
-            send(self.out, {"kind": "answer", "to": head["to"], "value": reading_said(self.deck, head)})
-        elif name in _EDITS:
-            self._take_changes()  # the places of cells are those of the files as they are now
-            send(self.out, {"kind": "answer", "to": head["to"], "value": _EDITS[name](self.deck, head)})
-        elif name == "tried":
-            heartbeat.begin("trying a look on")
-            send(self.out, {"kind": "answer", "to": head["to"], "value": tried_on(self.deck, head)})
-        elif name == "found":
-            send(self.out, {"kind": "answer", "to": head["to"], "value": found_picture(self.deck)})
         elif name == "sheets":
             self.wants_sheets = True
             self.left.insert(0, self._send_sheets)
-        elif name == "sheet":
-            body = sheet_body(self.deck, str(head["file"]), int(head["page"]))
-            send(self.out, {"kind": "answer", "to": head["to"], "value": body})
+        elif name in _ANSWERS:
+            heartbeat.begin(f"answering: {name}")
+            if name in _EDITS:
+                self._take_changes()  # the places of cells are those of the files as they are now
+            send(self.out, {"kind": "answer", "to": head["to"], "value": _ANSWERS[name](self.deck, head)})
 
     def _work(self) -> None:
         if self.watcher.due() and self._take_changes():
@@ -137,8 +131,9 @@ class Drawer:
         drawn = self.deck.cards.keys() - self.deck.dirty.keys()
         self.drawn = [one for one in self.drawn if (one[0], one[1]) in drawn]
         touched = None if self.deck.touched is None else sorted(self.deck.touched)
-        head = {"kind": "generation", "number": self.deck.generation}
-        send(self.out, {**head, "touched": touched, "files": [Path(one).name for one in sorted(changed)]})
+        head = {"kind": "generation", "number": self.deck.generation, "touched": touched}
+        left = len(self.deck.dirty) + len(self.drawn)
+        send(self.out, {**head, "left": left, "files": [Path(one).name for one in sorted(changed)]})
         self.deck.prefer([*self.seen])
         prepared = self.deck.prepared
         if prepared is not None and prepared.game is not self.game:

@@ -39,7 +39,7 @@ class Hub:
     on_change: Callable[[], None] = lambda: None  # called when a generation begins
     _bodies: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
     _kept: int = 0
-    _pending: dict[str, Future[Any]] = field(default_factory=dict)  # by what was asked for
+    _pending: dict[str, tuple[Future[Any], dict[str, Any]]] = field(default_factory=dict)  # what was asked
     _pages: set[Page] = field(default_factory=set)
     _lock: threading.RLock = field(default_factory=threading.RLock)
     _numbers: Iterator[int] = field(default_factory=count)
@@ -58,7 +58,7 @@ class Hub:
             self._take_change(kind, head)
 
     def _take_change(self, kind: str, head: dict[str, Any]) -> None:
-        again: set[str] = set()
+        again: list[dict[str, Any]] = []  # the process that was asked may have ended
         with self._lock:
             if kind == "game":
                 self.rows = {f"{one}/{card}": row for one, card, row in head["rows"]}
@@ -70,16 +70,19 @@ class Hub:
                 self.sides.update({f"{one[0]}/{one[1]}": one[2:] for one in head["sides"]})
                 self.ready = self.ready or len(self.sides) >= min(_FIRST_WALL, len(self.rows))
                 drawn = {version for one in head["sides"] for version in one[2:4]}
-                again = drawn & self._pending.keys()
+                again = [question for what, (_, question) in self._pending.items() if what in drawn]
             else:
                 self.state[kind] = {name: value for name, value in head.items() if name != "kind"}
                 self.ready = self.ready or kind in ("findings", "stopped")
+            if kind == "generation":
+                self.state.pop("stopped", None)
+                again = [one for _, one in self._pending.values()] if head["number"] == 1 else []
             self.publish(head)
-        for version in again:  # the process that was asked may have ended
-            self.ask({"do": "body", "version": version})
+        for question in again:
+            self.ask(question)
         if kind == "generation":
             self.on_change()
-        elif kind == "sides" and not head["left"]:
+        if kind in ("generation", "sides") and self.rows and not head["left"]:
             self.on_drawn()
 
     def publish(self, event: dict[str, Any]) -> None:
@@ -123,7 +126,7 @@ class Hub:
 
     def _take_answer(self, to: str, value: Any) -> None:
         with self._lock:
-            waiting = self._pending.pop(to, None)
+            waiting, _ = self._pending.pop(to, (None, None))
         if waiting is not None:
             waiting.set_result(value)
 
@@ -144,13 +147,13 @@ class Hub:
         """Ask for something, if nobody has, and wait; what comes too late can be asked for anew."""
         with self._lock:
             first = what not in self._pending
-            waiting = self._pending.setdefault(what, Future())
+            waiting, _ = self._pending.setdefault(what, (Future(), question))
         if first:
             self.ask(question)
         try:
             return waiting.result(_ANSWER_SECONDS)
         except TimeoutError:
             with self._lock:
-                if self._pending.get(what) is waiting:
+                if self._pending.get(what, (None,))[0] is waiting:
                     del self._pending[what]
             return None

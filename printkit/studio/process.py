@@ -1,5 +1,7 @@
 """A request in, the process that draws it out: started, spoken to, started again when it ends."""
 
+import math
+import pickle
 import threading
 import time
 from collections.abc import Callable
@@ -17,8 +19,10 @@ from printkit.processes.child import Child
 from printkit.processes.messages import Message
 from printkit.studio.reads import watcher_of
 
-#: One that ends sooner, in seconds, is not started again until a file changes.
-_SHORTEST = 5.0
+#: One that ends sooner, in seconds, is started again after these waits, and then when a file changes.
+_SHORTEST, _WAITS = 5.0, (0.5, 2.0, 10.0)
+#: One that neither notes nor computes anything for so many seconds hangs, and is replaced.
+_SILENT = 30.0
 
 
 @dataclass
@@ -32,6 +36,8 @@ class DrawingProcess:
     _cleanup: ExitStack = field(default_factory=ExitStack)
     _turn: threading.RLock = field(default_factory=threading.RLock)  # who starts or ends the process
     _last: dict[str, dict[str, Any]] = field(default_factory=dict)  # what a new process is asked again
+    _request: Any = None  # what is drawn now
+    _soon: int = 0  # how many in a row ended too soon
 
     def start(self, request: BuildRequest) -> None:
         """Start a process for a request; end the one before."""
@@ -40,29 +46,46 @@ class DrawingProcess:
         with self._turn:
             self.stop()
             limits = None if self.trusted else lasting_limits(request, self._cleanup)
-            child = self._child = Child(partial(_draw, request, self.proves), limits, fresh=True)
-            for command in self._last.values():
+            task, self._request = partial(_draw, request, self.proves), request
+            child = self._child = Child(task, limits, fresh=True, silent=_SILENT)
+            for command in [*self._last.values()]:
                 self.ask(command)
-        threading.Thread(target=self._listen, args=(child, request, time.monotonic()), daemon=True).start()
+        threading.Thread(target=self._listen, args=(child, time.monotonic()), daemon=True).start()
 
-    def _listen(self, child: Child, request: BuildRequest, started: float) -> None:
-        """Pass on what a process sends; start it again where it ended by itself."""
-        for message in child.messages():
+    def _take(self, child: Child, message: Message) -> None:
+        """Pass on a message, unless the process that sent it is not wanted any more."""
+        with self._turn:
             if self._child is child:
                 self.take(message)
+
+    def _listen(self, child: Child, started: float) -> None:
+        """Pass on what a process sends; start it again where it ended by itself."""
+        for message in child.messages():
+            self._take(child, message)
         if self._child is not child:
             return
         from printkit.pipeline.isolated import stopped
 
-        found = stopped(f"`{output_name(Path(request.game))}`", child.ended(), child.at)
-        self.take(Message({"kind": "stopped", "why": found.message}))
-        if time.monotonic() - started < _SHORTEST:
-            watcher = watcher_of(request)
-            while self._child is child and not watcher.changed():  # as long as it is the one that is wanted
+        found = stopped(f"`{output_name(Path(self._request.game))}`", child.ended(), child.at)
+        self._take(child, Message({"kind": "stopped", "why": found.message}))
+        self._soon = self._soon + 1 if time.monotonic() - started < _SHORTEST else 0
+        if self._soon:
+            end = time.monotonic() + [*_WAITS, math.inf][min(self._soon - 1, len(_WAITS))]
+            watcher = watcher_of(self._request)
+            while self._child is child and time.monotonic() < end:  # as long as it is the one that is wanted
+                if watcher.changed():
+                    self._soon = 0
+                    break
                 time.sleep(LOOK_SECONDS)
         with self._turn:
             if self._child is child:
-                self.start(request)
+                self.start(self._request)
+
+    def draw(self, request: BuildRequest) -> None:
+        """Draw something else by the same process; one that is started again draws that, too."""
+        with self._turn:
+            self._request = request
+            self.ask({"do": "open"}, pickle.dumps(request))
 
     def ask(self, command: dict[str, Any], body: bytes = b"") -> None:
         """Send a command; where the process has ended, who waits for an answer gets none."""

@@ -178,17 +178,18 @@ class _Page:
         if not hub.enter(push):
             await page.close(1013)
             return
-        await page.accept()
-        await page.send_text(json.dumps({"kind": "guest", "may": page.scope["guests"]}))
-        sending = asyncio.create_task(send())
+        sending = None
         try:
-            while True:  # a page says nothing, until it is closed
-                await page.receive_text()
-        except (WebSocketDisconnect, KeyError):
-            return
+            with suppress(WebSocketDisconnect, KeyError):  # it may be closed before it is let in, too
+                await page.accept()
+                await page.send_text(json.dumps({"kind": "guest", "may": page.scope["guests"]}))
+                sending = asyncio.create_task(send())
+                while True:  # a page says nothing, until it is closed
+                    await page.receive_text()
         finally:
-            sending.cancel()
             hub.leave(push)
+            if sending:
+                sending.cancel()
 
     def face(self, request: Request) -> Response:
         """Send a side: `COMPONENT/VERSION/cut.svg` along its trim, `bleed.svg` with its bleed."""

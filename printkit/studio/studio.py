@@ -1,7 +1,6 @@
 """A game's name in, its studio out: the process that draws, what pages know, what they may ask for."""
 
 import json
-import pickle
 import threading
 import traceback
 import zipfile
@@ -27,7 +26,7 @@ from printkit.pipeline.starting import write_reading
 from printkit.processes.command import Command, run_command
 from printkit.processes.messages import Message
 from printkit.studio import commands, editor
-from printkit.studio.asked import LAYOUT_EDITS
+from printkit.studio.asked import LAYOUT_EDITS, ROW_EDITS
 from printkit.studio.choices import WrongChoice, as_arguments, as_command, make_request, offered
 from printkit.studio.edits import Edits, from_plain
 from printkit.studio.games import (
@@ -50,6 +49,14 @@ _FEW = 20
 _TRIES = 3
 #: Why a game of printkit's own is not changed.
 _BUNDLED = "this game came with printkit: copy it into a folder of your own, then change that"
+#: What a step is called that can be taken back: something written, a row copied, moved or deleted ...
+_STEPS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "cell": lambda asked: f"{asked['column']} of {asked['id']}",
+    "row": lambda asked: f"{ROW_EDITS[asked['what']]} {asked['id']}",
+    "cells": lambda asked: counted(len(asked["cells"]), "cell"),
+    "layout": lambda asked: f"{Path(asked['file']).name}: {LAYOUT_EDITS[asked['what']]}",
+    "setting": lambda asked: f"{GAME_FILE}: {[one for one in ('', *asked['path']) if one != 'value'][-1]}",
+}
 #: So much of what an error says is shown.
 _LONGEST = 200
 
@@ -139,7 +146,7 @@ class Studio:
         if before is not None and before.brand != self.request.brand:
             self.process.start(self.request)
         else:
-            self.process.ask({"do": "open"}, pickle.dumps(self.request))
+            self.process.draw(self.request)
 
     def _opened(self) -> dict[str, Any]:
         words = as_arguments("build", self.game, self.chosen) if self.game else []
@@ -305,29 +312,8 @@ class Studio:
                 return path
         return None
 
-    def cell(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what is written in a card's cell; or write something else there, if it is still the same."""
-        return self._edit("cell", asked, f"{asked['column']} of {asked['id']}")
-
-    def row(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Copy, move or delete the row of a card."""
-        words = {"copy": "a copy of", "delete": "without", "up": "up:", "down": "down:"}[asked["what"]]
-        return self._edit("row", asked, f"{words} {asked['id']}")
-
-    def cells(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Write texts into many cells, as one step."""
-        return self._edit("cells", asked, counted(len(asked["cells"]), "cell"))
-
-    def layout(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Return an element of a layout as it is written; or change it."""
-        return self._edit("layout", asked, f"{Path(asked['file']).name}: {LAYOUT_EDITS[asked['what']]}")
-
-    def setting(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the settings of the open game; or change one of them."""
-        name = next((str(one) for one in reversed(asked["path"]) if one != "value"), "")
-        return self._edit("setting", asked, f"{GAME_FILE}: {name}")
-
-    def _edit(self, what: str, asked: Mapping[str, Any], words: str) -> dict[str, Any]:
+    def change(self, what: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a page asks of a cell, a row, an element or a setting; or change it, as one step."""
         answer: dict[str, Any] = {}
         for _ in range(_TRIES):
             answer = self.hub.answer({"do": what, **asked}) or {"ok": False, "output": "try it again"}
@@ -336,7 +322,7 @@ class Studio:
                 break
             if self._is_bundled():
                 return {"ok": False, "fixed": True, "output": _BUNDLED}
-            answer |= self.edits.make([from_plain(one) for one in changes], words)
+            answer |= self.edits.make([from_plain(one) for one in changes], _STEPS[what](asked))
             if not answer.get("conflict"):
                 break
         return answer

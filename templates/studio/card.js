@@ -36,11 +36,11 @@ function current() {
 }
 
 async function load() {
-  const asked = shown;
+  const asked = shown, turn = asked.turn = (asked.turn ?? 0) + 1; // an answer may overtake the one before
   const [component, id] = split(asked.key);
-  const answer = await fetch(`card?${new URLSearchParams({ component, id, side: asked.side })}`);
-  const detail = answer.ok ? await answer.json() : null;
-  if (shown !== asked) return;
+  const answer = await fetch(`card?${new URLSearchParams({ component, id, side: asked.side })}`).catch(() => null);
+  const detail = answer?.ok ? await answer.json() : null;
+  if (shown !== asked || turn !== asked.turn) return;
   Object.assign(asked, { detail, loading: false });
   draw();
 }

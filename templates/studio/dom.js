@@ -28,8 +28,10 @@ const LOOKING = new Set(["see", "sheets"]); // what who may only look asks for
 /** Send something to the server; return its answer. */
 export async function post(path, value = {}) {
   if (document.body.dataset.guest === "look" && !LOOKING.has(path)) return { ok: false, output: "This page is to look at only." };
-  const answer = await fetch(path, { method: "POST", body: JSON.stringify(value), headers: { "Content-Type": "application/json" } });
-  return answer.json().catch(() => ({ ok: false, output: answer.statusText }));
+  try {
+    const answer = await fetch(path, { method: "POST", body: JSON.stringify(value), headers: { "Content-Type": "application/json" } });
+    return await answer.json();
+  } catch { return { ok: false, output: "The studio does not answer: try it again." }; }
 }
 
 /** Fill a select with pairs of value and words; keep what is chosen. */

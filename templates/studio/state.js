@@ -22,7 +22,7 @@ const take = {
     notify("edits");
   },
   state(message) {
-    Object.assign(state, { rows: message.rows, sides: message.sides, game: message.state.game ?? null, proof: null, sheets: null, checked: null, stopped: null, games: null });
+    Object.assign(state, { rows: message.rows, sides: message.sides, game: message.state.game ?? null, proof: null, sheets: null, checked: null, stopped: null, failed: null, games: null });
     state.generation = message.state.generation?.number ?? 0;
     state.left = Object.keys(message.rows).filter((key) => !(key in message.sides)).length;
     for (const kind of ["opened", "choices", "games", "findings", "proof", "sheets", "checked", "stopped", "edits", "lan"])
@@ -48,7 +48,7 @@ const take = {
     state.left = message.left;
     notify("sides", changed);
   },
-  generation(message) { Object.assign(state, { generation: message.number, stopped: null, failed: null }); notify("generation"); },
+  generation(message) { Object.assign(state, { generation: message.number, left: Math.min(state.left, message.left), stopped: null, failed: null }); notify("generation"); },
   findings(message) { state.findings = message.findings; state.readable = message.readable; notify("findings"); },
   checked(message) { state.checked = message; notify("findings"); },
   proof(message) { state.proof = message; notify("proof"); },
@@ -90,8 +90,10 @@ export function nounOf(keys) {
 /** Listen to the server; come back when the connection is lost, or when there was no room for one more page. */
 export function listen() {
   const events = new WebSocket(`ws://${location.host}${location.pathname}events`);
-  events.onopen = () => notify("connected", true);
+  const slow = setTimeout(() => events.close(), 30000); // nobody has answered
+  events.onopen = () => { clearTimeout(slow); notify("connected", true); };
   events.onclose = () => {
+    clearTimeout(slow);
     notify("connected", false);
     setTimeout(listen, 2000);
   };

@@ -58,7 +58,8 @@ function paint(element) {
   const address = faceAddress(componentOf(key).name, version, uncut ? "bleed" : "cut");
   let image = frame.querySelector("img");
   if (image?.getAttribute("src") === address && !frame.querySelector("span")) { overlay(element, frame); element.dataset.version = version; return; }
-  const next = h("img", { alt: "", decoding: "async", draggable: false, src: address });
+  const again = () => setTimeout(() => { if (!next.dataset.dropped && inView.has(element)) { next.remove(); paint(element); } }, 2000); // it did not come
+  const next = h("img", { alt: "", decoding: "async", draggable: false, onerror: again, src: address });
   const swap = () => {
     if (!inView.has(element) || next.dataset.dropped) return;
     frame.replaceChildren(next);
@@ -67,7 +68,7 @@ function paint(element) {
   };
   if (element.next) element.next.dataset.dropped = "1";
   element.next = next;
-  if (image) next.decode().then(swap, () => {});
+  if (image) next.decode().then(swap, again);
   else { frame.replaceChildren(next); overlay(element, frame); element.dataset.version = version; }
 }
 

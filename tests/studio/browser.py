@@ -24,6 +24,8 @@ _SWITCHES = (
     *("--remote-debugging-port=0", "--hide-scrollbars", "--force-color-profile=srgb", "about:blank"),
     "--disable-background-networking",
 )
+#: Chromium itself is there after so many seconds, or it hangs.
+_STARTING = 90
 
 
 def chromium() -> str | None:
@@ -177,15 +179,15 @@ def browser() -> Iterator[Browser]:
     program = chromium()
     assert program
     with tempfile.TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True) as profile:
-        process = subprocess.Popen(
-            [program, f"--user-data-dir={profile}", *_SWITCHES], stderr=subprocess.PIPE, text=True
-        )
+        said, port = Path(profile, "said.txt"), Path(profile, "DevToolsActivePort")
+        with said.open("wb") as errors:  # a pipe that nobody reads would be full one day
+            process = subprocess.Popen([program, f"--user-data-dir={profile}", *_SWITCHES], stderr=errors)
         try:
-            assert process.stderr
-            for line in process.stderr:
-                if "DevTools listening on " in line:
-                    yield Browser(line.split()[-1])
-                    break
+            end = time.monotonic() + _STARTING
+            while not (port.exists() and len(lines := port.read_text().split()) == 2):
+                assert process.poll() is None and time.monotonic() < end, said.read_text()[-2000:]
+                time.sleep(0.05)
+            yield Browser(f"ws://127.0.0.1:{lines[0]}{lines[1]}")
         finally:
             process.terminate()
             process.wait(20)

@@ -155,3 +155,17 @@ def test_a_card_that_was_drawn_and_then_deleted_is_not_sent(drawer: Drawer) -> N
     refresh(drawer, "cards.csv", "\n".join(left))
     work(drawer, lambda: not drawer.deck.dirty and not drawer.drawn)
     assert gone not in [one for some in cards(sent(drawer)) for one in some]
+
+
+def test_pages_learn_that_nothing_is_left_when_what_was_left_is_deleted(drawer: Drawer) -> None:
+    refresh(drawer, "layouts/card.svg", CARD.replace('y="16"', 'y="17"'))
+    while len(drawer.deck.dirty) > 1:
+        drawer._draw()
+    drawer._send_drawn()
+    assert [one["left"] for one in sent(drawer) if one["kind"] == "sides"][-1] == 1
+    ((_, last),) = drawer.deck.dirty
+    left = [line for line in CARDS.splitlines() if last.removeprefix("bird-") not in line]
+    assert len(left) == 8
+    refresh(drawer, "cards.csv", "\n".join(left))
+    work(drawer, lambda: not drawer.deck.dirty and not drawer.drawn)
+    assert [one["left"] for one in sent(drawer) if "left" in one][-1] == 0

@@ -1,5 +1,6 @@
 """What pages know of a game: an answer comes, though the process that was asked ended meanwhile."""
 
+import json
 import threading
 from typing import Any
 
@@ -10,6 +11,12 @@ from printkit.studio import hub
 from printkit.studio.hub import Hub
 
 SIDES = {"kind": "sides", "sides": [["deck", "robin", "v1", ""]], "left": 0, "generation": 1}
+
+
+@pytest.fixture
+def begins() -> Message:
+    """Give what a process says first."""
+    return Message({"kind": "generation", "number": 1, "left": 0, "touched": None, "files": []})
 
 
 def body(version: str, known: bool = True) -> Message:
@@ -42,3 +49,36 @@ def test_a_side_that_never_came_is_asked_for_anew(monkeypatch: pytest.MonkeyPatc
     assert one.body("v1") == b"<g/>"
     assert [command["do"] for command in asked] == ["body", "card"]
     assert one._pending == {}
+
+
+def test_what_was_asked_of_a_process_that_has_ended_is_asked_of_the_next(begins: Message) -> None:
+    asked, got = list[dict[str, Any]](), list[Any]()
+    one = Hub(ask=asked.append)
+    page = threading.Thread(target=lambda: got.append(one.answer({"do": "card"})))
+    page.start()
+    while not asked:  # the process that was asked ends now
+        pass
+    one.take(begins)
+    assert asked == [{"do": "card", "to": asked[0]["to"]}] * 2
+    one.take(Message({"kind": "answer", "to": asked[0]["to"], "value": "there"}))
+    page.join()
+    assert got == ["there"]
+
+
+def test_a_page_that_comes_when_a_new_process_draws_is_not_told_that_one_has_stopped(begins: Message) -> None:
+    one, told = Hub(), list[str]()
+    one.take(Message({"kind": "stopped", "why": "it crashed"}))
+    one.take(begins)
+    one.enter(told.append)
+    assert "stopped" not in json.loads(told[0])["state"]
+
+
+def test_a_change_of_the_rules_alone_has_the_game_checked(begins: Message) -> None:
+    checked = list[int]()
+    one = Hub(on_drawn=lambda: checked.append(1))
+    one.take(begins)  # nothing is known yet
+    one.take(Message({"kind": "rows", "rows": [["deck", "robin", [1, {}, 2]]]}))
+    one.take(Message({**begins.head, "number": 2, "left": 1}))
+    assert not checked
+    one.take(Message({**begins.head, "number": 3}))  # no card is drawn again
+    assert checked

@@ -94,7 +94,7 @@ def seen(deck: Deck) -> Seen:
     """Return what the page shows of the sheets."""
     described = describe_sheets(deck)
     pages = [(name, page) for name, sheets in deck.sheets.items() for page in range(len(sheets))]
-    return described, [sheet_body(deck, *page) for page in pages]
+    return described, [sheet_body(deck, {"file": file, "page": page}) for file, page in pages]
 
 
 @pytest.mark.parametrize("name", EDITS)
