@@ -145,7 +145,7 @@ def test_values_names_and_letters_are_printed(built: Path, sheet: str) -> None:
         assert temper in words
     assert "C 2 coal" in words and "D 3 free digs" in words and "$ ten dollars" in words
     assert "31 to 40" in words
-    rows = ("town: in, out", "this load pays", "cash in hand")
+    rows = ("TOWN: IN, OUT", "LOAD PAYS", "CASH IN HAND")
     assert [words.count(row) for row in rows] == [1, 1, 1], "named once, beside the tickets"
     steps = ("1 THROW", "2 TOWN", "3 WORK", "4 REST", "ALL IN BED?")
     at = [words.find(step) for step in steps]
