@@ -1,7 +1,8 @@
 """Templates and what they read in, scenes out: each side, part and picture is drawn once."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
@@ -17,7 +18,7 @@ from printkit.drawing.draw import TooManyElements
 from printkit.drawing.element_cache import ElementCache
 from printkit.drawing.elements import ELEMENTS
 from printkit.drawing.fonts.others import OtherFonts
-from printkit.drawing.markup import Element, read_markup, walk
+from printkit.drawing.markup import Element, own_size, read_markup, walk
 from printkit.drawing.mirrored import mirrored
 from printkit.drawing.picture_files import LOGOS, load_logo, load_picture
 from printkit.drawing.stock import PAST, stock_of
@@ -29,7 +30,6 @@ from printkit.model.game import Card, Catalogue, Component, Game, Size, Wording
 from printkit.model.scene import Colour, Mark, Scene
 from printkit.sides.drawing import SceneFacts, content, mark_of
 from printkit.template.templates import HOLE, Rendered, Templates
-from printkit.units import decimal, parse_length
 
 #: More parts, pictures or files are not kept from one batch of cards to the next.
 _MOST_KEPT = 500
@@ -109,6 +109,8 @@ class Engine:
         self._unmarked: dict[int, tuple[Scene, Scene]] = {}  # sides that print a mark, by their identity
         self._numbered: set[tuple[str, str, str]] = set()  # sides that differ from copy to copy
         self.of_paper: set[str] = set()  # components of which a side reads the paper
+        self.of_others = False  # whether a side drawn since `forget` reads other components' cards
+        self._of_others: set[Hashable] = set()  # parts and common sides that do
         self._open: list[_PartKey] = []
         self._back_bleed = back_bleed
 
@@ -144,6 +146,7 @@ class Engine:
         self._sides.clear()
         self._scenes.clear()
         self._unmarked.clear()
+        self.of_others = False
         self._marks = SceneFacts(content)
         for cache in self._caches:
             cache.forget()
@@ -185,7 +188,8 @@ class Engine:
         side = (component.name, card.id, template)
         key = (*side, copy if side in self._numbered else 1)
         if key not in self._sides:
-            self._sides[key] = self._draw_side(component, card, template, what, copy)
+            with self._noting_others(side[::2]):
+                self._sides[key] = self._draw_side(component, card, template, what, copy)
         return self._sides[key]
 
     def _draw_side(
@@ -279,6 +283,7 @@ class Engine:
         if template in self._too_large or self._is_spent(template, at):
             return None
         rendered = self.templates.render(template, {**self.context, **context}, at)
+        self.of_others |= rendered is not None and "decks" in rendered.names_read
         self._budget.elements -= _RENDERING
         return rendered
 
@@ -308,7 +313,7 @@ class Engine:
         if drawing is None:
             return None
         root = drawing.frame.root
-        width, height, bleed = (size.width, size.height, size.bleed) if size else self._own_size(root)
+        width, height, bleed = (size.width, size.height, size.bleed) if size else own_size(root, self.report)
         past = PAST if stock and size and not size.bleed else 0.0
         known, shared = len(self.report.findings), self._shared_context
         ids = drawing.frame.ids
@@ -329,22 +334,10 @@ class Engine:
         scene = Scene(subject, width, height, max(bleed, past), (*stock, *marks), weight, key, page=page)
         return mirrored(scene) if turned else scene
 
-    def _own_size(self, root: Element) -> tuple[float, float, float]:
-        sizes = [parse_length(root.attributes.get(name, "")) for name in ("width", "height")]
-        width, height = (size if size and size > 0 else 0.0 for size in sizes)
-        if not width or not height:
-            message = "a part needs a size"
-            words = root.attributes.get("viewBox", "").replace(",", " ").split()
-            wide, high = [parse_length(word) or 0.0 for word in words[2:]] if len(words) == 4 else (0.0, 0.0)
-            wide, high = (wide, high) if min(wide, high) > 0 else (10.0, 10.0)
-            help = f'write `<svg width="{decimal(wide)}" height="{decimal(high)}">`'
-            self.report.error("part-without-size", message, root.place, help)
-            width, height = 10.0, 10.0
-        return width, height, max(width, height)
-
     def _part(self, name: str, arguments: Mapping[str, str], place: Place) -> Scene | None:
         key = (name, tuple(sorted(arguments.items())))
         if key in self._parts:
+            self.of_others |= key in self._of_others
             return self._parts[key]
         if key in self._open or len(self._open) >= _DEEPEST:
             circle = " in ".join(f"`{part}`" for part, _ in [key, *reversed(self._open)][:4])
@@ -355,12 +348,23 @@ class Engine:
         self._open.append(key)
         try:
             words = {word: plain(value) for word, value in arguments.items()}
-            rendered = self._render(template := f"parts/{name}.svg", words, place)
-            scene = None if rendered is None else self._scene(rendered, template, f"part `{name}`", None)
+            with self._noting_others(key):
+                rendered = self._render(template := f"parts/{name}.svg", words, place)
+                scene = None if rendered is None else self._scene(rendered, template, f"part `{name}`", None)
         finally:
             self._open.pop()
         self._parts[key] = scene
         return scene
+
+    @contextmanager
+    def _noting_others(self, key: Hashable) -> Iterator[None]:
+        """Note whether what is drawn meanwhile, or was before, reads other components' cards."""
+        before, self.of_others = self.of_others, key in self._of_others
+        try:
+            yield
+        finally:
+            self._of_others |= {key} if self.of_others else set()
+            self.of_others |= before
 
     def _card(self, name: str, side: str, place: Place) -> tuple[Scene, Size] | None:
         """Draw a side of another component's card, such as `deck/sheriff`; return its scene and size."""
@@ -370,6 +374,7 @@ class Engine:
             self.report.unknown("unknown-card", message, name, self._cards, place, help, most=0)
             return None
         component, card = found
+        self.of_others = True
         key = (f"card {name} {side}", ())
         if key in self._open:
             self.report.error("part-loop", f"card `{name}` is drawn on itself", place, "break the circle")

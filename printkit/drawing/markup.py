@@ -10,6 +10,7 @@ from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import quoted
 from printkit.template.cell_text import CLOSE, unmarked
 from printkit.template.source_map import PLACE, read_place
+from printkit.units import decimal, parse_length
 
 #: Deeper nesting than this comes from a runaway template.
 _DEEPEST = 100
@@ -181,3 +182,18 @@ def _report_bad_xml(text: str, error: expat.ExpatError, builder: _Builder, repor
         message = f"a quote is not closed: {quoted(unclosed[0], 70)}"
         help = f'write a second quote: `{unclosed[1]}="{unclosed[2].strip(" />")}"`'
     report.error("bad-xml", message, place, help)
+
+
+def own_size(root: Element, report: Report) -> tuple[float, float, float]:
+    """Return the size of a part, and how far it may draw past that."""
+    sizes = [parse_length(root.attributes.get(name, "")) for name in ("width", "height")]
+    width, height = (size if size and size > 0 else 0.0 for size in sizes)
+    if not width or not height:
+        message = "a part needs a size"
+        words = root.attributes.get("viewBox", "").replace(",", " ").split()
+        wide, high = [parse_length(word) or 0.0 for word in words[2:]] if len(words) == 4 else (0.0, 0.0)
+        wide, high = (wide, high) if min(wide, high) > 0 else (10.0, 10.0)
+        help = f'write `<svg width="{decimal(wide)}" height="{decimal(high)}">`'
+        report.error("part-without-size", message, root.place, help)
+        width, height = 10.0, 10.0
+    return width, height, max(width, height)

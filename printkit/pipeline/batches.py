@@ -52,6 +52,7 @@ class DrawnBatch(NamedTuple):
     forms: tuple[Form, ...]
     findings: tuple[Finding, ...]
     printed: tuple[tuple[Side, PrintedSide], ...] = ()  # to be compared with what was approved
+    of_others: bool = False  # whether they show cards of other components
     inputs: Mapping[str, Known] = {}  # the files that another process read for it
 
 
@@ -102,6 +103,7 @@ def run_batch(
             kept.forms,
             findings,
             tuple(printed_sides(prepared, component, plain)),
+            engine.of_others,
         )
         engine.forget(bool(findings))
 

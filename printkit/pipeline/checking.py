@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from operator import attrgetter
@@ -25,7 +25,7 @@ from printkit.model.game import Game
 from printkit.model.results import PARTS, GameResult
 from printkit.model.rule import Proof
 from printkit.model.scene import Scene
-from printkit.pipeline.values import BuildRequest, Goal, Inspections, PreparedGame
+from printkit.pipeline.values import BuildRequest, Goal, PreparedGame
 from printkit.plain import from_plain, to_plain
 from printkit.processes import heartbeat
 
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from printkit.pipeline.drawing import DrawnCard
     from printkit.preflight.evidence import Rendering
     from printkit.preflight.inspection import InspectedSide
-    from printkit.preflight.tally import Tally
     from printkit.rules.figures import ComputedFigures
 
 
@@ -103,15 +102,11 @@ def inspect_cards(
 
     drawn = ((component.cards[one.number], one.face, one.back) for one in cards)
     sides = [*sides_of(component, drawn)]
-    limits = None if is_known(prepared, name) else read_limits(shared_templates(), Report())
+    known = is_thorough(prepared) and prepared.inspections.of(name)
+    limits = None if known else read_limits(shared_templates(), Report())
     if limits is None:
         return [InspectedSide(side, [], ()) for side in sides]
     return [*inspect(sides, limits, _render if sound and is_thorough(prepared) else None)]
-
-
-def is_known(prepared: PreparedGame, name: str) -> bool:
-    """Return whether an earlier run has found all that is wrong with a file."""
-    return is_thorough(prepared) and name in prepared.inspections.tallies
 
 
 def is_thorough(prepared: PreparedGame) -> bool:
@@ -126,33 +121,12 @@ def _render(scenes: Sequence[Scene], dots_per_mm: float) -> Rendering:
     return rasters(scenes, dots_per_mm)
 
 
-def load_inspections(request: BuildRequest) -> Inspections:
-    """Return what earlier runs found in a game's files, if nothing that they read has changed."""
-    from printkit.preflight.tally import Tally
-
-    record = record_of(_inspection_of(request), INSPECTED)
-    known = load_record(record)
-    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):  # a damaged file
-        kept = json.loads(known.made[0]) if known else {}
-        return Inspections(record, {str(name): Tally.from_json(one) for name, one in kept.items()})
-    return Inspections(record)
-
-
-def save_inspections(prepared: PreparedGame, found: Mapping[str, Tally]) -> None:
-    """Keep what was found in files that were inspected now, with what was known before."""
-    known = prepared.inspections
-    if known.record is None or found.keys() <= known.tallies.keys():
-        return
-    text = json.dumps({name: tally.to_json() for name, tally in {**known.tallies, **found}.items()})
-    save_record(known.record, [text], prepared.inputs)
-
-
 def records_of(request: BuildRequest) -> dict[str, Record]:
     """Return the records that a process for an untrusted game may fill, by kind; make them before it starts.
 
     A proof is one for all brands: where the brand is untrusted, it is not to be believed about the game.
     """
-    asked = {INSPECTED: _inspection_of(request), **({} if request.brand else {PROVEN: _proof_of(request)})}
+    asked = {INSPECTED: inspection_of(request), **({} if request.brand else {PROVEN: _proof_of(request)})}
     records = {kind: record_of(one, kind) for kind, one in asked.items()}
     return {kind: record for kind, record in records.items() if record is not None}
 
@@ -161,7 +135,7 @@ def _proof_of(request: BuildRequest) -> str:
     return f"proof of {named_place(request.game)} for {request.players}"
 
 
-def _inspection_of(request: BuildRequest) -> str:
+def inspection_of(request: BuildRequest) -> str:
     """Return what is asked of inspections of all that is drawn alike: what changes no side is left out."""
     options, brand, start = request.options, request.brand, request.start._replace(folder=None)
     view = request.players, *attrgetter("paper", "finish", "ink", "bleed", "gang", "sheet")(options)

@@ -14,15 +14,20 @@ from printkit.input.brands.catalogue import read_limits
 from printkit.inputs.reading import note_all
 from printkit.lazy import CompressedList, LazySequence
 from printkit.model.game import Card, Component
+from printkit.model.results import PARTS
 from printkit.model.scene import Scene
 from printkit.model.sides import PrintedSide, Side
 from printkit.pipeline.batches import DrawnBatch, KeptSide, batches_of, exporter_of, paints, run_batch
-from printkit.pipeline.checking import is_known, is_thorough
+from printkit.pipeline.checking import is_thorough
 from printkit.pipeline.drawing import DrawnCard, card_of, sets_of
 from printkit.pipeline.values import DrawnComponent, PreparedGame, Progress
+from printkit.plain import from_plain, to_plain
 from printkit.preflight.evidence import Noted
 from printkit.preflight.inspection import compare
 from printkit.preflight.tally import Fault, Tally
+
+#: Of a file of more cards it is not kept how they were drawn.
+_MOST_KEPT = 200
 
 if TYPE_CHECKING:
     #: What was noted of sides for one comparison: how messages call each, its template, and the note.
@@ -67,12 +72,15 @@ class GatheredFile:
         if folder is not None and paints(prepared, folder) and (store := exporter_of(prepared).store):
             self.forms = store(folder)
         self.printed: dict[Side, PrintedSide] = {}  # to be compared with what was approved
+        self._cards: list[list[DrawnCard]] = []  # of each component
+        self.of_others = False  # whether cards of other files are shown
 
     def add(self, number: int, batch: DrawnBatch) -> None:
         """Add a batch of the component of this number; batches come in order."""
         self.report.add_all(batch.findings)
         note_all(batch.inputs)
         self.printed |= batch.printed
+        self.of_others |= batch.of_others
         if self.forms is not None:
             self.forms.add(batch.forms)
         one = self._open[number]
@@ -99,6 +107,7 @@ class GatheredFile:
     def finish(self, number: int) -> None:
         """Compare the sides of a component of which all batches are here."""
         one = self._open[number]
+        self._cards.append(one.cards)
         if one.drawn:
             sets = sets_of(self._prepared.game, one.component, self._prepared.request.players)
             self.drawn.append(DrawnComponent(one.component, one.drawn_cards(), sets))
@@ -110,16 +119,61 @@ class GatheredFile:
 
     def tally(self) -> tuple[Tally, bool]:
         """Return what is wrong with all sides, and whether they were inspected as rendered too."""
-        if is_known(self._prepared, self._name):
-            return self._prepared.inspections.tallies[self._name], True
-        thorough = is_thorough(self._prepared) and not failed(self.report.findings)
+        known, thorough = self._prepared.inspections.of(self._name), is_thorough(self._prepared)
+        if known is not None and thorough:
+            return known.tally, True
+        thorough &= not failed(self.report.findings)
         return self._all if thorough else self._quick, thorough
+
+    def kept(self) -> Any:
+        """Return as JSON how the file was drawn, if that is all there is to say of it, and it is small."""
+        goal, sides = self._prepared.goal, dict[Scene | None, int]()
+        whole = len(self._cards) == len(self._open) == len(self.drawn) and not self.report.findings
+        if not whole or goal.export or goal.other or sum(map(len, self._cards)) > _MOST_KEPT:
+            return None
+
+        def number(side: Scene | None) -> int | None:
+            return None if side is None else sides.setdefault(side, len(sides))
+
+        cards = [
+            [(at, copy, number(face), number(back)) for at, copy, face, back in some] for some in self._cards
+        ]
+        plain = [
+            (one.width, one.height, one.bleed, one.weight, one.key.hex(), one.title, one.page)
+            for one in sides
+            if one
+        ]
+        return [cards, plain, to_plain([*self.printed.items()])]
+
+    def recall(self, cards: Any, plain: Any, printed: Any) -> None:
+        """Take the file as an earlier run kept it."""
+        self.printed = dict(from_plain(printed, PARTS))
+        sides = [
+            Scene("", width, height, bleed, (), weight, bytes.fromhex(key), title=title, page=page)
+            for width, height, bleed, weight, key, title, page in plain
+        ]
+        for number, (one, some) in enumerate(zip(self._open, cards, strict=True)):
+            for at, copy, face, back in some:
+                one.cards.append(DrawnCard(at, copy, sides[face], None if back is None else sides[back]))
+            self.finish(number)
+        self._cards.clear()
 
     def _count(self, faults: Iterable[tuple[bool, Fault]]) -> None:
         for slow, fault in faults:
             self._all.add(fault)
             if not slow:
                 self._quick.add(fault)
+
+
+def drawn_before(prepared: PreparedGame, name: str) -> Any:
+    """Return what an earlier run kept of how it drew a file, if no more is wanted than to lay it out."""
+    goal, known = prepared.goal, prepared.inspections.of(name) if is_thorough(prepared) else None
+    if known is None or known.drawn is None or goal.export or goal.other or goal.sides:
+        return None
+    if prepared.engine.translator is not None:  # which notes the words that it is asked for
+        return None
+    compared = prepared.approved is not None or prepared.reading is not None
+    return known.drawn if known.drawn[-1] or not compared else None
 
 
 def gather(
@@ -134,6 +188,9 @@ def gather(
     `shared` is what becomes of each batch where other processes draw them.
     """
     gathered = GatheredFile(prepared, name, staging)
+    if (known := drawn_before(prepared, name)) is not None:
+        gathered.recall(*known)
+        return gathered
     components = prepared.files[name]
     batches = batches_of(components)
     painted = paints(prepared, staging)

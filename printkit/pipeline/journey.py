@@ -23,11 +23,12 @@ from printkit.model.game import Catalogue, Game
 from printkit.model.results import TakenTable
 from printkit.pipeline.approving import approved_of
 from printkit.pipeline.batches import DrawnBatch
-from printkit.pipeline.checking import load_inspections, prove
+from printkit.pipeline.checking import prove
 from printkit.pipeline.drawing import game_engine
 from printkit.pipeline.exporting import export_document
 from printkit.pipeline.gathering import gather
 from printkit.pipeline.imposing import files_of, impose_file
+from printkit.pipeline.inspections import load_inspections, with_digests
 from printkit.pipeline.proofreading import sources_of
 from printkit.pipeline.settings import check_players, choose, pick_cards, resolve, with_bleed
 from printkit.pipeline.starting import start_set, start_table
@@ -85,6 +86,9 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     files = files_of(game, components, settings, request.players, sheets)
     if request.pick.some and not request.pick.shown:  # these do not take the place of the whole deck
         files = {f"{name}-{request.pick.name}": group for name, group in files.items()}
+    engine = engine_of()
+    if goal.rendered:
+        inspections = with_digests(inspections, game, files, engine)
     printable = not report.failed or (sound and goal.broken_rules == "show")
     return PreparedGame(
         request=request,
@@ -94,7 +98,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
         settings=settings,
         proof=proof,
         figures=facts.figures,
-        engine=engine_of(),
+        engine=engine,
         files=files,
         sound=sound,
         printable=printable and goal.export is not None,
@@ -157,6 +161,8 @@ def run_file(
         tally=tally,
         inspected=inspected,
         printed=gathered.printed,
+        of_others=gathered.of_others,
+        kept=gathered.kept() if inspected else None,
     )
     if staging is None or failed(result.findings):
         return result

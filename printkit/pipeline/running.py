@@ -21,7 +21,6 @@ from printkit.inputs.reading import completed, note_all, noting
 from printkit.model.results import GameResult, ListedFigure, PrintedFile
 from printkit.model.sheet import Document
 from printkit.pipeline.approving import changed_sides, report_changed
-from printkit.pipeline.checking import save_inspections
 from printkit.pipeline.cutting import instructions, make_bill, plan_all_cuts, straight_cuts
 from printkit.pipeline.drawing import own_engine, sets_of
 from printkit.pipeline.exporting import (
@@ -32,6 +31,7 @@ from printkit.pipeline.exporting import (
     write_index,
 )
 from printkit.pipeline.imposing import MISFIT
+from printkit.pipeline.inspections import save_inspections
 from printkit.pipeline.journey import prepare
 from printkit.pipeline.pouching import check_pouches
 from printkit.pipeline.proofreading import report_unread
@@ -158,8 +158,7 @@ def _found(prepared: PreparedGame, results: Sequence[FileResult], sieve: Suppres
         cards = [card for one in prepared.game.components for card in one.cards]
         texts = [[text for text in card.fields.values() if isinstance(text, str)] for card in cards]
         report.add_all(find_boxes(report.findings, texts, Path(prepared.request.game)))
-    known = {name: one.tally for name, one in zip(prepared.files, results, strict=False) if one.inspected}
-    save_inspections(prepared, known)
+    save_inspections(prepared, dict(zip(prepared.files, results, strict=False)))
     check_pouches(files, prepared.settings, report)
     if goal.other:
         report.add_all(goal.other.check_all(prepared, [one for result in results for one in result.drawn]))

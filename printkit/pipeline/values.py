@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from printkit.model.rule import Proof
     from printkit.model.scene import Scene
     from printkit.model.sheet import Document
-    from printkit.model.sides import PrintedSide, Sides, Source, Tick
+    from printkit.model.sides import PrintedSide, Side, Sides, Source, Tick
     from printkit.preflight.tally import Tally
 
 
@@ -78,11 +78,26 @@ class Goal(NamedTuple):
     broken_rules: str = "stop"  # or "warn": write with a warning; or "show": write with an error
 
 
+class KnownFile(NamedTuple):
+    """What an earlier run found in a file; and how it drew it, if it was small and free of faults."""
+
+    others: str  # the digest of all components, if it shows cards of others
+    tally: Tally
+    drawn: Any = None  # as JSON: see `GatheredFile.kept`
+
+
 class Inspections(NamedTuple):
-    """What earlier runs found in a game's files, by their names, and where that is kept."""
+    """What earlier runs found in a game's files, by digests of what they show, and where that is kept."""
 
     record: Record | None = None
-    tallies: Mapping[str, Tally] = {}
+    known: Mapping[str, KnownFile] = {}
+    digests: Mapping[str, str] = {}  # by the name of each file that is drawn now
+    others: str = ""  # of all components
+
+    def of(self, name: str) -> KnownFile | None:
+        """Return what is known of a file, if it would be drawn as it was then."""
+        found = self.known.get(self.digests.get(name, ""))
+        return found if found is not None and found.others in ("", self.others) else None
 
 
 class PreparedGame(NamedTuple):
@@ -190,5 +205,7 @@ class FileResult(NamedTuple):
     paths: tuple[Path, ...] = ()
     drawn: tuple[DrawnComponent, ...] = ()  # where other files than sheets are written
     forms: Mapping[bytes, Any] | None = None  # of what they show
-    printed: Mapping[Any, PrintedSide] = {}  # to be compared with what was approved
+    printed: Mapping[Side, PrintedSide] = {}  # to be compared with what was approved
+    of_others: bool = False  # whether it shows cards of other files
+    kept: Any = None  # as JSON, how it was drawn, to be laid out again
     inputs: Mapping[str, Known] = {}  # the files that another process read for it

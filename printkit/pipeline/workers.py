@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from printkit.diagnostics import Finding, Report, Severity
 from printkit.inputs.reading import noting
 from printkit.pipeline.batches import Batch, DrawnBatch, batches_of, paints, run_batch
+from printkit.pipeline.gathering import drawn_before
 from printkit.pipeline.journey import prepare, run_file
 from printkit.pipeline.values import BuildRequest, FileResult, Goal, PreparedGame, Progress
 from printkit.preflight.tally import Tally
@@ -45,8 +46,11 @@ class Workers:
     def submit(self, prepared: PreparedGame, name: str, staging: Path | None) -> Callable[[], FileResult]:
         """Let a file be made; return how to wait for it."""
         here = partial(run_file, prepared, name, staging, self._progress)
+        if drawn_before(prepared, name):
+            return here
         large = _is_large(prepared, name)
-        many = self._asked > 1 or (self._asked == 0 and len(prepared.files) >= MIN_FILES_FOR_WORKERS)
+        files = sum(not drawn_before(prepared, one) for one in prepared.files)
+        many = self._asked > 1 or (self._asked == 0 and files >= MIN_FILES_FOR_WORKERS)
         if not (large or (many and not prepared.goal.other)) or self._jobs < 2:
             return here
         if large:

@@ -19,7 +19,7 @@ from printkit.inputs import reading
 from printkit.inputs.reading import note, noting
 from printkit.inputs.record import load_record, record_of, save_record
 from printkit.model.options import BuildRequest
-from printkit.pipeline.checking import load_inspections
+from printkit.pipeline.inspections import load_inspections
 
 FRESH = "Nothing has changed: these files are up to date."
 OUT = Path("output/small")
@@ -230,9 +230,9 @@ def test_a_borrowed_font_that_changed_is_inspected_again(
     game = make_game({"layouts/card.svg": BORROWING})
     wait_a_tick()
     run("build", game, *trust)
-    assert load_inspections(BuildRequest(str(game))).tallies
+    assert load_inspections(BuildRequest(str(game))).known
     font.unlink()
-    assert not load_inspections(BuildRequest(str(game))).tallies
+    assert not load_inspections(BuildRequest(str(game))).known
 
 
 @pytest.mark.parametrize("harm", [Path.unlink, lambda font: font.write_bytes(HAN.read_bytes() + b"\0")])
