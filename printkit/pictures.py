@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -80,6 +80,24 @@ def list_pictures(folder: Path, endings: tuple[str, ...] = PICTURE_ENDINGS) -> P
     by_name = {path.rpartition("/")[2]: found for path, found in by_path.items()}
     by_stem = {name.rpartition(".")[0]: path for name, path in by_name.items()}
     return Pictures(by_path, by_name, {_joined(stem): path for stem, path in by_stem.items()} | by_stem)
+
+
+def in_order(path: str) -> list[tuple[int, str]]:
+    """Return what paths are sorted by: numbers by how large they are."""
+    parts = re.split(r"(\d+)", path.casefold())
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
+
+
+def is_back(path: str, backs: Collection[str]) -> bool:
+    """Return whether a picture is a back: `robin-back.png`, `back-3.png`, `backs/robin.png`, `back.png`."""
+    *folders, file = path.casefold().split("/")
+    parts = parts_of_name(file.rpartition(".")[0])
+    return parts[0] in backs or parts[-1] in backs or any(folder in backs for folder in folders)
+
+
+def parts_of_name(stem: str) -> list[str]:
+    """Return the words and numbers of a picture's name in small letters."""
+    return [part for part in re.split(r"[\s._\-()\[\]]+", stem.casefold()) if part] or [""]
 
 
 def _joined(name: str) -> str:

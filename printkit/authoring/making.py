@@ -25,19 +25,20 @@ from printkit.input.find import (
     is_set,
     is_table,
     kind_of,
+    kind_to_start,
     report_missing_table,
 )
 from printkit.input.projects import project_in, read_project
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.input.schema_json import schemas
 from printkit.input.tables.pick import with_pictures
-from printkit.input.tables.source import cards_in_folder
+from printkit.input.tables.source import cards_in_folder, names_of_pictures
 from printkit.input.tables.words import slug as slug_of
 from printkit.model.game import Catalogue
 from printkit.model.options import DRAWN_KINDS, StartOptions
 from printkit.pipeline.exporting import write_errors
 from printkit.pipeline.isolated import bring_pictures, folders_of, read_untrusted
-from printkit.pipeline.starting import UNPACKED, fetched, plan_table, started_folder
+from printkit.pipeline.starting import UNPACKED, fetched, plan_table, report_unfit, started_folder
 from printkit.starter.folder import Stated, deck_files
 from printkit.starter.headings import title_of
 
@@ -82,7 +83,8 @@ def make_game(
         named, place = title_of(folder.name), str(room) if room else None
         options = options._replace(named=named, folder=place, kind=kind)
         files, names, unpacked = _deck(table, options, report)
-        own = table if table.is_dir() and kind_of(table) in ("set", "project") else table.parent
+        inner = table.is_dir() and kind_to_start(table, options) in ("set", "project")
+        own = table if inner else table.parent
         origin = room if unpacked and room else own
         made = [] if report.failed or not files else _write(folder, files, table, origin, names, report)
     if made:
@@ -139,7 +141,7 @@ def _sample(kind: str, name: str) -> dict[str, str]:
 
 
 #: The paths that a game made here may have, whoever says so.
-_WRITTEN = re.compile(r"game\.toml|(?:layouts|cards)/[a-z0-9-]{1,80}\.(?:svg|csv)")
+_WRITTEN = re.compile(r"game\.toml|(?:(?:layouts|cards)/)?[a-z0-9-]{1,80}\.(?:svg|csv)")
 
 #: Files by their paths, the names of those to copy beside them, and whether these are in the room for it.
 _Plan = tuple[Mapping[str, str], Sequence[str], bool]
@@ -165,9 +167,13 @@ def _deck(table: Path, options: StartOptions, report: Report) -> _Plan:
 
 def _plan(file: Path, options: StartOptions, report: Report) -> list[Any]:
     catalogue = load_catalogue(shared_templates(), report)
-    if kind_of(file) == "project":
+    kind = kind_to_start(file, options)
+    if kind == "project":
         return _plan_project(file, options, catalogue, report)
-    if is_set(file):
+    report_unfit(options, kind, file.name, report)
+    if report.failed:
+        return []
+    if kind == "set":
         return _plan_set(file.resolve(), options, catalogue, report)
     return _plan_table(file, options, catalogue, report)
 
@@ -190,7 +196,11 @@ def _plan_table(file: Path, options: StartOptions, catalogue: Catalogue, report:
     own = (f"{ICONS}/{icon.name}" for icon in icons)
     cards = [f"{file.name}/{one.name}" for one in cards_in_folder(file)] or [file.name]
     pictures = [path for path in dict.fromkeys((*deck.pictures.values(), *own)) if path]
-    return [deck_files(deck), [*cards, *pictures], False]
+    written = {}
+    if is_set(file):  # a table of the pictures' names, for more to be written into
+        name = f"{slug_of(file.name) or 'cards'}.csv"
+        deck, written = deck._replace(table=table._replace(path=Path(name))), {name: names_of_pictures(file)}
+    return [deck_files(deck) | written, [*cards, *pictures], False]
 
 
 def _plan_set(place: Path, options: StartOptions, catalogue: Catalogue, report: Report) -> list[Any]:

@@ -12,8 +12,10 @@ from printkit.diagnostics.wording import listed, quoted
 from printkit.files import is_file
 from printkit.input.projects import TOOLS, project_in, tool_of
 from printkit.input.tables.formats import sure_suffixes, table_suffixes
+from printkit.input.tables.reading import reading_file
 from printkit.input.tables.source import cards_in_folder
 from printkit.input.tables.words import slug
+from printkit.model.options import StartOptions
 from printkit.pictures import PICTURE_ENDINGS, list_pictures
 
 GAME_FILE = "game.toml"
@@ -118,6 +120,16 @@ def kind_of(place: Path) -> str:
 def is_table(place: Path) -> bool:
     """Return whether a game can be made of what is there: a table of cards, or pictures of them."""
     return kind_of(place) in ("table", "set")
+
+
+def kind_to_start(place: Path, options: StartOptions) -> str:
+    """Return what a game is made of: a folder of pictures for which a look is asked is a table of them."""
+    kind = kind_of(place)
+    if kind != "set" or not place.is_dir():
+        return kind
+    tables = (place.with_name(f"{place.name}{suffix}") for suffix in table_suffixes())
+    kept = is_file(reading_file(place)) and not any(map(is_file, tables))
+    return "table" if options.look or options.theme or kept else kind
 
 
 def is_set(place: Path) -> bool:

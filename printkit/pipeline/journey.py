@@ -13,10 +13,9 @@ from pathlib import Path
 
 from printkit.diagnostics import Finding, Report
 from printkit.diagnostics.finding import failed
-from printkit.diagnostics.wording import quoted
 from printkit.folders import game_roots, shared_templates
 from printkit.input.brands.catalogue import load_catalogue
-from printkit.input.find import find_game, kind_of
+from printkit.input.find import find_game, kind_to_start
 from printkit.input.games.game import load_game
 from printkit.inputs.reading import Inputs, note_folders, noting
 from printkit.model.game import Catalogue, Game
@@ -31,7 +30,7 @@ from printkit.pipeline.imposing import files_of, impose_file
 from printkit.pipeline.inspections import load_inspections, with_digests
 from printkit.pipeline.proofreading import sources_of
 from printkit.pipeline.settings import check_players, choose, pick_cards, resolve, with_bleed
-from printkit.pipeline.starting import start_set, start_table
+from printkit.pipeline.starting import report_unfit, start_set, start_table
 from printkit.pipeline.values import (
     BuildRequest,
     FileResult,
@@ -54,7 +53,7 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     catalogue = load_catalogue(shared_templates(), report)
     settings = resolve(request.options, catalogue, report)
     place = find_game(request.game, game_roots(), report)
-    kind = kind_of(place) if place else ""
+    kind = kind_to_start(place, request.start) if place else ""
     if settings is not None and settings.labels is not None:
         request = request._replace(start=request.start._replace(slot=settings.labels.slot))
     game, table = _read_game(place, kind, request, catalogue, report) if place else (None, TakenTable())
@@ -110,30 +109,17 @@ def _prepare(request: BuildRequest, goal: Goal, report: Report, inputs: Inputs) 
     )
 
 
-#: What a table's options are called on the command line.
-_FOR_TABLES = {
-    **{name: name for name in ("look", "theme", "title", "size", "header", "without", "rows")},
-    **{"columns": "as", "per_column": "per-column", "back_columns": "back-columns"},
-    **{name: name for name in ("grid", "backs", "pages")},
-    **{"has_bleed": "has-bleed", "make_bleed": "make-bleed", "at": "from"},
-}
-
-
 def _read_game(
     place: Path, kind: str, request: BuildRequest, catalogue: Catalogue, report: Report
 ) -> tuple[Game | None, TakenTable]:
     """Return the game in a folder, or the one that a table becomes and what its columns were taken for."""
-    if kind == "table":
-        return start_table(place.resolve(), request.start, catalogue, report)
-    if kind == "set":
-        return start_set(place.resolve(), request.start, catalogue, report)
+    report_unfit(request.start, kind, request.game, report)
+    if report.failed:
+        return None, TakenTable()
+    if kind in ("table", "set"):
+        start = start_table if kind == "table" else start_set
+        return start(place.resolve(), request.start, catalogue, report)
     note_folders(place)
-    for name, given in request.start._asdict().items():
-        option = _FOR_TABLES.get(name)
-        if option and given not in (None, (), "") and (given or name == "header"):
-            message = f"`--{option}` is for tables; {quoted(request.game)} is a game with layouts of its own"
-            help = "change its `game.toml` or its layouts; in a batch, give the column another name"
-            report.usage_error("bad-option", message, None, help)
     return load_game(place, catalogue, report), TakenTable()
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from printkit import folders
 from printkit.diagnostics import Cell, Place, Report
-from printkit.diagnostics.wording import listed
+from printkit.diagnostics.wording import listed, quoted
 from printkit.files import write_whole
 from printkit.input.find import name_of_started
 from printkit.input.tables.table_options import addresses_in, is_address
@@ -36,6 +36,41 @@ if TYPE_CHECKING:
 _STARTED = "started"
 #: And for what is in a zip of pictures.
 UNPACKED = "unpacked"
+
+
+#: What a table's options are called on the command line.
+_FOR_TABLES = {
+    **{name: name for name in ("look", "theme", "header", "without", "rows")},
+    **{"columns": "as", "per_column": "per-column", "back_columns": "back-columns"},
+}
+_FOR_PICTURES = {
+    **{name: name for name in ("grid", "backs", "pages")},
+    **{"has_bleed": "has-bleed", "make_bleed": "make-bleed", "at": "from"},
+}
+#: Options that make no sense, what there is instead, and what helps, by what a game is made of.
+_UNFIT = {
+    "table": (_FOR_PICTURES, "a table", "leave it out"),
+    "set": (
+        _FOR_TABLES,
+        "no table",
+        "`--look` and `--theme` make cards of the pictures in a folder (unpack a zip), with their names",
+    ),
+    "game": (
+        {**_FOR_TABLES, **_FOR_PICTURES, "title": "title", "size": "size"},
+        "a game with layouts of its own",
+        "change its `game.toml` or its layouts; in a batch, give the column another name",
+    ),
+}
+
+
+def report_unfit(options: StartOptions, kind: str, name: str, report: Report) -> None:
+    """Report options that make no sense for what a game is made of."""
+    wrong, what, help = _UNFIT[kind]
+    for key, given in options._asdict().items():
+        if key in wrong and given not in (None, (), "") and (given or key == "header"):
+            whose = "pictures" if key in _FOR_PICTURES else "tables"
+            message = f"`--{wrong[key]}` is for {whose}; {quoted(name)} is {what}"
+            report.usage_error("bad-option", message, None, help)
 
 
 @contextmanager

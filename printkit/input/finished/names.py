@@ -16,7 +16,7 @@ from printkit.geometry import Box
 from printkit.input.tables.formats import READERS
 from printkit.input.tables.ids import make_ids
 from printkit.inputs.reading import note
-from printkit.pictures import PICTURE_ENDINGS, list_pictures
+from printkit.pictures import PICTURE_ENDINGS, in_order, is_back, list_pictures, parts_of_name
 
 #: More files, or more bytes, are not unpacked: pictures hardly shrink, so a zip that does is a trap.
 _MOST_FILES, _MOST_BYTES = 5_000, 4_000_000_000
@@ -33,6 +33,8 @@ _PLAYING = re.compile(
     r"([shdc])(?:pades?|earts?|iamonds?|lubs?)?\.[a-z]+"
 )
 _SUIT = 12
+#: From this share of names on that differ in more than their numbers, they are what cards are called.
+_TELLING = 0.7
 #: A line of a list: `3x robin`, `3 robin`, `robin,3`, `robin: 3`, `robin x3`.
 _LINE = re.compile(r"(?:(\d{1,3})\s*[x×*]?\s+(.+)|(.+?)\s*(?:[,;:\t=]\s*|\s+[x×*]\s*)(\d{1,3}))")
 
@@ -83,15 +85,12 @@ def read_set(place: Path, room: Path, report: Report) -> PictureSet | None:
     folder = place.parent if single else folder
     if folder is None:
         return None
-    paths = sorted(list_pictures(folder).by_path.values(), key=_in_order)
+    paths = sorted(list_pictures(folder).by_path.values(), key=in_order)
+    behind = {path: is_back(path, words("backs")) for path in paths}
     if single:
-        paths = [
-            path
-            for path in paths
-            if path == single or (_is_back(path) and _card_of(path) == _card_of(single))
-        ]
-    fronts = {path: _card_of(path) for path in _as_a_pack([one for one in paths if not _is_back(one)])}
-    backs = {_card_of(path): path for path in paths if _is_back(path)}
+        paths = [one for one in paths if one == single or (behind[one] and _card_of(one) == _card_of(single))]
+    fronts = {path: _card_of(path) for path in _as_a_pack([one for one in paths if not behind[one]])}
+    backs = {_card_of(path): path for path in paths if behind[path]}
     if not fronts:
         help = f"put PNG, JPEG or other pictures into it: {', '.join(PICTURE_ENDINGS)}"
         report.error(
@@ -106,18 +105,14 @@ def read_set(place: Path, room: Path, report: Report) -> PictureSet | None:
     left = [path for name, path in backs.items() if name not in set(fronts.values())]
     parts = {"pictures": f"{counted(len(fronts), 'front')}{_of_backs(cards, common)}"}
     parts |= {"copies": listed} if listed else {}
+    telling = {re.sub(r"[\W\d_]+", "", card.name).casefold() for card in cards}
+    if place.is_dir() and len(telling) > _TELLING * len(cards):  # and not IMG 1, IMG 2
+        parts |= {"names": "not printed: with `--look vista`, or another look, each is on a card of its own"}
     parts |= {} if single else _table_of(place, folder, listed)
     parts |= {"left out": f"backs without a front: {', '.join(left[:3])}"} if left else {}
     ids = make_ids([card.name for card in cards], [[card.front] for card in cards])
     cards = [card._replace(id=id) for card, id in zip(cards, ids, strict=True)]
     return PictureSet(folder, tuple(cards), parts)
-
-
-def _in_order(path: str) -> list[tuple[int, str]]:
-    """Return what paths are sorted by: numbers by how large they are."""
-    return [
-        (int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", path.casefold())
-    ]
 
 
 def _as_a_pack(paths: Sequence[str]) -> Sequence[str]:
@@ -142,23 +137,11 @@ def _of_backs(cards: Sequence[NamedCard], common: str) -> str:
     return f", {own} with a back of their own{others}"
 
 
-def _is_back(path: str) -> bool:
-    """Return whether a picture is a back: `robin-back.png`, `back-3.png`, `backs/robin.png`, `back.png`."""
-    *folders, file = path.casefold().split("/")
-    parts = _parts(file.rpartition(".")[0])
-    named = parts[0] in words("backs") or parts[-1] in words("backs")
-    return named or any(folder in words("backs") for folder in folders)
-
-
-def _parts(stem: str) -> list[str]:
-    return [part for part in re.split(r"[\s._\-()\[\]]+", stem.casefold()) if part] or [""]
-
-
 def _card_of(path: str) -> str:
     """Return what a front and its back have in common: their name without the word for the side."""
     stem = path.rpartition("/")[2].rpartition(".")[0].casefold()
     sides = (*words("fronts"), *words("backs"))
-    kept = [part for part in _parts(_times().sub("", stem)) if part not in sides]
+    kept = [part for part in parts_of_name(_times().sub("", stem)) if part not in sides]
     return " ".join(part.lstrip("0") or part for part in kept)
 
 

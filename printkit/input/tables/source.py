@@ -1,6 +1,8 @@
 """A file of cards in, its bytes and text out; the encoding is recognised, and what is no table is named."""
 
 import codecs
+import csv
+import io
 import os
 import re
 from itertools import islice
@@ -13,6 +15,7 @@ from printkit.folders import shared_toml
 from printkit.input.tables.encodings import guess_encoding
 from printkit.input.tables.grid import MOST_ROWS, CardFile, Source, TableOptions
 from printkit.inputs.reading import note_names
+from printkit.pictures import in_order, is_back, list_pictures
 
 #: No table of cards needs more bytes than this: as many as a hundred thousand rows that fill fifty columns.
 LARGEST_TABLE = 60_000_000
@@ -50,12 +53,24 @@ def read_source(file: CardFile, options: TableOptions, report: Report) -> Source
         report_other(file, "a link to a page", help, report)
         return None
     if os.path.isdir(file.path):  # noqa: PTH112
-        return Source(file, b"", "---\na:\n---\n", "UTF-8", options)  # `markdown` reads the files in it
+        text = "" if cards_in_folder(file.path) else names_of_pictures(file.path)
+        return Source(file, b"", text or "---\na:\n---\n", "UTF-8", options)  # `markdown` reads its files
     data = read_bytes(file.path, LARGEST_TABLE, report, file.where)
     if data is None:
         return None
     is_text = not data.startswith((ZIP, OLE))
     return _read_text(file, data, options, report) if is_text else Source(file, data, None, "", options)
+
+
+def names_of_pictures(folder: Path) -> str:
+    """Return the pictures in a folder as CSV: what each is called, and its path; "" where there are none."""
+    backs = shared_toml("finished.toml")["backs"]
+    found = (path for path in list_pictures(folder).by_path.values() if not is_back(path, backs))
+    paths = sorted(found, key=in_order)
+    rows = [(Path(path).stem.replace("_", " "), f"{folder.name}/{path}") for path in paths]
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([("Name", "Picture"), *rows] if rows else ())
+    return text.getvalue()
 
 
 def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Report) -> Source | None:
