@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import unicodedata
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -101,8 +102,10 @@ def parts_of_name(stem: str) -> list[str]:
 
 
 def _joined(name: str) -> str:
-    """Return what names have in common: `Great Tit` with `great-tit`, `card 3` with `card_03`."""
-    parts = re.findall(r"\d+|[^\W\d_]+", name)
+    """Return what names have in common: `Great Tit` and `great-tit`, `3` and `03`, `Bär` and `baer`."""
+    bare = "".join(one for one in unicodedata.normalize("NFKD", name) if not unicodedata.combining(one))
+    bare = re.sub("(?<=[aou])e", "", bare.casefold())
+    parts = re.findall(r"\d+|[^\W\d_]+", bare)
     return "".join(f" {one.lstrip('0')}" if one.isdecimal() else one for one in parts)
 
 

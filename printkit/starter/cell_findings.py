@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Finding, Place, Spot
-from printkit.folders import shared_toml
+from printkit.folders import shared_templates, shared_toml
 from printkit.model.game import Card, Game
 from printkit.pictures import is_picture_name
 
@@ -20,17 +20,18 @@ def as_told(findings: Iterable[Finding], game: Game | None, named: str) -> list[
 
 
 def _at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Finding]:
-    """Return findings so that none points into a layout that was made for a table, but at the table's cell.
+    """Return findings so that none points into a layout that was made, or is ours, but at the table's cell.
 
     Where a text does not fit, what follows from that (it is small, or near an edge) is left out.
     """
     cards = {card.id: card for component in game.components for card in component.cards}
+    rooms = (game.source, shared_templates())
     moved: dict[Finding, None] = {}
     tight: set[Any] = set()
     for finding in sorted(findings, key=lambda one: one.code != _TIGHT[0]):  # a stable order otherwise
         named = [cards[word] for word in _QUOTED.findall(finding.message) if word in cards]
         card = named[-1] if named else next(iter(cards.values())) if len(cards) == 1 else None
-        made = finding.at is not None and finding.at.file.is_relative_to(game.source)
+        made = finding.at is not None and any(map(finding.at.file.is_relative_to, rooms))
         if finding.code in _BACKS and made:
             continue  # a look with answers on its backs is meant to have them
         if finding.code in _TIGHT and card is not None:
@@ -40,7 +41,7 @@ def _at_cells(findings: Iterable[Finding], file: Path, game: Game) -> list[Findi
             finding = replace(finding, help=_FIT)
         if made:
             finding = replace(finding, at=_cell_of(finding, card, file) if card else Place(file))
-            if card is None or (finding.at and finding.at.file.is_relative_to(game.source)):
+            if card is None or (finding.at and any(map(finding.at.file.is_relative_to, rooms))):
                 at = _picture_of(finding, [card] if card else cards.values(), game.folder)
                 notes = tuple(note for note in finding.notes if not note.startswith(f"{game.at.file.name}:"))
                 finding = replace(finding, at=at or Place(file), notes=notes)

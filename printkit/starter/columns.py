@@ -11,6 +11,8 @@ _ADDRESS = re.compile(r"https?://|www\.|[\w.+-]+@[\w-]+\.[\w.]+$", re.IGNORECASE
 _NUMERIC = re.compile(r"[-+−±~<>≤≥€$£×x]{0,2} ?\d[\d.,/:–+×xdDwW-]* ?(?:[%°€$£+*]|[a-zA-Z]{1,2})?")
 #: What no card is called: its place in a set, as `A1` in a quartet.
 _CODE = re.compile(r"[A-Z]?\d{1,3}[a-zA-Z]?")
+#: What is before an item of a list.
+_ITEM = re.compile(r"[•●▪◦‣]\s")
 #: A number is no longer, in letters.
 _NUMBER = 11
 #: From so many letters or three words on, what ends with a full stop is a sentence.
@@ -38,6 +40,11 @@ class Seen(NamedTuple):
     @property
     def is_text(self) -> bool:
         return self.column.type == "text" and not self.is_number
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether a value has several lines, or items with a bullet before each."""
+        return any("\n" in value or _ITEM.match(value) for value in self.values)
 
     @property
     def are_codes(self) -> bool:

@@ -96,7 +96,7 @@ def find_roles(
 ) -> tuple[Roles, dict[str, str]]:
     """Return the columns of each role, and why some are not printed.
 
-    Without a column of pictures, those named like the cards are taken.
+    Without a column of pictures, those named like the cards are taken, or numbered like them.
     """
     roles = guess_roles(table, headings, pictures.find, said)
     reasons = why_left_out(roles["hidden"], table.rows, headings)
@@ -105,10 +105,12 @@ def find_roles(
     worded = sum(any(column.text(row) for column in roles["words"]) for row in table.rows)
     if not roles["title"] and not roles["question"] and worded < max(1, len(table.rows) / 2):
         roles = _as_playing_cards(roles, headings, table.rows)
-    if pictures.by_path and roles["title"] and not roles["picture"]:
-        titles = [roles["title"][0].text(row) for row in table.rows]
-        if sum(bool(pictures.find(title)) for title in titles if title) > _PICTURED * len(titles):
-            return {**roles, "picture": roles["title"]}, reasons
+    named = [*roles["title"], *table.columns] if pictures.by_path and not roles["picture"] else []
+    for column in named:
+        texts = [column.text(row) for row in table.rows]
+        found = {pictures.find(text) for text in texts if text} - {""}
+        if len(found) > _PICTURED * len(texts) and (column in roles["title"] or len(found) == len(texts)):
+            return {**roles, "picture": (column,)}, reasons
     return roles, reasons
 
 
@@ -162,6 +164,8 @@ def guess_roles(
     others = dict(_in_languages(columns, headings))
     take("hidden", [seen for seen in left if seen.column.name in others])
     take("hidden", _empty(left, headings))
+    secret = [seen for seen in left if seen.is_text and not said]
+    take("answer", _exact(secret, headings["secret"]) if len(left) > 1 else [])
     for role, several in ({} if roles["answer"] else _sides(left, headings)).items():
         take(role, several)
     if roles["answer"] and not roles["question"]:
@@ -292,16 +296,20 @@ def _titles(left: Sequence[Seen], headings: Headings, id_column: str | None) -> 
     named = named or _best(short, headings["title"])
     free = [seen for seen in short if not _is_named(seen, headings) and seen.sentences < 0.5]
     telling = [seen for seen in free if seen.distinct > 0.8 * len(seen.values) and not seen.are_codes]
-    if named and telling and _is_weak(named[0], headings):
-        named = []
     below = [seen for seen in short if seen.distinct == len(seen.values) and seen.sentences < 0.5]
+    weak = named if (telling or below) and named and _is_weak(named[0], headings) else []
+    named = [] if weak else named
     names = [seen for seen in below if not _is_named(seen, headings, _LOUD) and not seen.are_codes]
     first = [seen for seen in names if seen.column.name == id_column]
     called = [seen for seen in free if seen.column.name == id_column]
     named = named or first or [seen for seen in called if not (telling and seen.are_codes)]
-    named = named or telling[:1] or [seen for seen in free if seen.distinct > 0.8 * len(seen.values)][:1]
-    last = [seen for seen in below if _is_named(seen, headings, ("subtitle", "category"))]
-    return named or last[:1]  # as roles of players, or sorts of jam
+    last = [
+        seen for seen in below if _is_named(seen, headings, ("subtitle", "category", *["words"][: len(weak)]))
+    ]
+    grid = len(telling) > 1 and [*last, *telling] == [*left]  # what its rows are, before their other headings
+    named = named or (last if grid else telling)[:1]
+    named = named or [seen for seen in free if seen.distinct > 0.8 * len(seen.values)][:1]
+    return named or last[:1] or weak  # as roles of players, or sorts of jam
 
 
 def _is_weak(seen: Seen, headings: Headings) -> bool:
@@ -311,7 +319,8 @@ def _is_weak(seen: Seen, headings: Headings) -> bool:
 
 
 def _is_named(seen: Seen, headings: Headings, roles: Sequence[str] = ("subtitle", *_LOUD)) -> bool:
-    return any(match(seen.column.heading, headings[role]) for role in roles)
+    room = seen.is_number or seen.mean <= _CORNER  # a longer word is none for a corner
+    return any(match(seen.column.heading, headings[role]) for role in roles if room or role != "corner")
 
 
 def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen]:
@@ -322,7 +331,7 @@ def _words(left: Sequence[Seen], headings: Headings, _: str | None) -> list[Seen
         named = match(seen.column.heading, headings["words"])
         several = seen.distinct > min(3, len(seen.values) / 2)
         reads = named > 0 and several and (named > 1000 or seen.mean > _PHRASE)
-        if seen.mean > _LONG or reads or seen.longest > 3 * _LONG or seen.sentences > 0.5:
+        if seen.mean > _LONG or reads or seen.longest > 3 * _LONG or seen.sentences > 0.5 or seen.has_lines:
             found.append(seen)
     alike = {plain(seen.column.heading) for seen in found} - {""}
     return [seen for seen in texts if seen in found or plain(seen.column.heading) in alike]

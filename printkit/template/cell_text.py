@@ -30,8 +30,13 @@ _TOKEN = (
     rf"|(?P<lines>(?:(?:{_LINE_END})(?:[ \t]++|<(?:p|div)\b[^<>\n]{{0,200}}>)*+)++)"
     r"|(?P<run>\*++|_++|~++|`++)"
 )
-#: Most cells have none of these letters.
-_SIGNS = re.compile(r"[*_\[{:<&\\\n~`%]")
+#: Most cells have none of these letters, nor a word that no line has room for.
+_SIGNS = re.compile(r"[*_\[{:<&\\\n~`%•●▪◦‣]|[0-9A-Za-zÀ-ɏͰ-ӿ]{41}")
+#: A list in one line, `• one • two`, or as web pages have it, and what is between its items.
+BULLETS = re.compile(r"\s*([•●▪◦‣])\s(?=.*\s\1\s)", re.DOTALL)
+_BETWEEN_ITEMS = re.compile(r"(?i)(?:\s*</?(?:ul|ol|li)\b[^<>\n]{0,200}>\s*)+|\s+(?=[•●▪◦‣]\s)")
+#: A word that no line has room for, and where it may be broken.
+_LONG_WORD, _BREAKS = re.compile("[0-9A-Za-zÀ-ɏͰ-ӿ]{41,}"), re.compile(r"(?<=\w{6})(?=\w{6})")
 #: What programs that keep cells as web pages write for signs, and small figures: `&nbsp;`, `CO<sub>2</sub>`.
 _OF_THE_WEB = r"(?i)&(?:#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,8}\d?);|<(su[bp])>([\d+\-=()]{1,8})</\1>"
 _FIGURES = "0123456789+-=()"
@@ -158,7 +163,15 @@ def read_light(text: str, icons: Collection[str]) -> str:
     """Return a cell's text with its light markup; `icons` are the names of those that are known."""
     if _SIGNS.search(text) is None or _FILE.fullmatch(text):
         return text
+    if BULLETS.match(text) or "<li" in text.lower():
+        text = _BETWEEN_ITEMS.sub(lambda one: "\n• " if "<li" in one[0].lower() else "\n", text).strip()
+    text = _LONG_WORD.sub(_breakable, text)
     return CellText.of(_Reader(re.sub(_OF_THE_WEB, _from_the_web, text), icons).read())
+
+
+def _breakable(found: re.Match[str]) -> str:
+    """Return a long word that may be broken: with a hyphen, or without one where it is no word, as `ACGT`."""
+    return _BREAKS.sub("\u00ad" if found[0][1:-1].islower() else "\u200b", found[0])
 
 
 def _from_the_web(found: re.Match[str]) -> str:
@@ -180,6 +193,8 @@ def taken_otherwise(text: str, icons: Collection[str]) -> Iterator[tuple[str, st
     """Yield what other programs write into cells, and how it is taken: `\\n`, `<span>`, `{2}`."""
     if _SIGNS.search(text) is None or _FILE.fullmatch(text):
         return
+    for word in _LONG_WORD.findall(text):
+        yield "broken where a line ends", f"`{word[:20]}…`"
     for token in re.finditer(_TOKEN, text):
         written = token[0]
         if is_disc(written) and icon_name(written[1:-1]) not in icons:

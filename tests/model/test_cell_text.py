@@ -38,6 +38,14 @@ def shown(text: str) -> str:
     )
 
 
+@pytest.mark.parametrize(("word", "sign"), [("donau" * 9, "\u00ad"), ("ACGT" * 12, "\u200b")])
+def test_a_word_that_no_line_has_room_for_may_be_broken(word: str, sign: str) -> None:
+    assert (
+        str(read_light(f"a {word} b", ())) == f"a {word[:6]}{sign}{sign.join(word[6:-6])}{sign}{word[-6:]} b"
+    )
+    assert read_light(word[:40], ()) == word[:40]
+
+
 @pytest.mark.parametrize(
     ("text", "means"),
     [
@@ -55,6 +63,9 @@ def shown(text: str) -> str:
         (r"\*a\* \[credit] \\ C:\dir", r"*a* [credit] \ C:\dir"),
         ("*♥* _→_ *!?…* 1/*and* *-1*", "<i>♥</i> <i>→</i> *!?…* 1/<i>and</i> <i>-1</i>"),
         ("[**bold** in brackets]", "[<b>bold</b> in brackets]"),
+        ("• one • two", "• one<br>• two"),
+        ("Elf • Mage", "Elf • Mage"),
+        ("Look<ul><li>One</li><li><b>Two</b></li></ul>then", "Look<br>• One<br>• <b>Two</b><br>then"),
     ],
 )
 def test_what_is_understood(text: str, means: str) -> None:

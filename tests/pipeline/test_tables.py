@@ -237,3 +237,10 @@ def test_one_side_of_a_size_is_answered_with_both(here: Here) -> None:
     [finding] = printkit.check(here(("Name", "Text"), ("Robin", "Sing.")), size="2.5").findings
     assert (finding.code, finding.message) == ("unknown-size", "unknown size `2.5`")
     assert finding.help == "give both sides, in mm or inches: `2.5x2.5in`"
+
+
+def test_a_coarse_picture_is_told_of_its_cell_and_not_of_a_layout_of_ours(here: Here, tmp_path: Path) -> None:
+    Image.new("RGB", (200, 200), "teal").save(tmp_path / "robin.png")
+    table = here(("Name", "Picture", "Text"), ("Robin", "robin.png", "Sings."), ("Wren", "", "Hides."))
+    found = [one for one in printkit.check(table).findings if one.code == "picture-too-coarse"]
+    assert [one.at.file.name for one in found if isinstance(one.at, Place)] == ["birds.csv"]

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -395,6 +396,18 @@ def test_pictures_are_found_in_folders_by_other_case_and_without_endings(tmp_pat
     assert [pictures.find(cell) for cell in ("card 3", "Card_3.png", "card 2", "2024-11-5")] == [
         *("art/card 03.png",) * 2, "", ""
     ]  # fmt: skip
+
+
+def test_accents_and_numbers_tell_pictures(tmp_path: Path) -> None:
+    for name in ("suesser baer.JPG", unicodedata.normalize("NFD", "Größe.png"), "01.png", "02.png"):
+        (tmp_path / name).touch()
+    pictures = list_pictures(tmp_path)
+    assert pictures.find("Süßer Bär") == "suesser baer.JPG"
+    assert unicodedata.normalize("NFC", pictures.find("Größe")) == "Größe.png"
+    deck, _ = deck_of(write_table(tmp_path, [["No", "Saint"], ["1", "Brigid"], ["2", "David"]]))
+    assert deck is not None and deck.pictures == {"1": "01.png", "2": "02.png"}
+    deck, _ = deck_of(write_table(tmp_path, [["Saint", "Cost"], ["Brigid", "1"], ["David", "1"]]))
+    assert deck is not None and deck.pictures == {}  # a cost is no number of a card
 
 
 def test_without_any_picture_the_look_is_not_for_pictures(tmp_path: Path) -> None:

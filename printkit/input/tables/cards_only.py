@@ -15,6 +15,7 @@ from printkit.input.tables.words import (
     STATISTICS,
     field_name,
     is_called,
+    is_page,
     is_remark,
     is_total,
     may_be_total,
@@ -49,12 +50,14 @@ def cards_only(
     repeated = [
         row for row in again if all(field_name(row.text(at)) == name for at, name in enumerate(names))
     ]
-    rows = without(rows, repeated)
+    pages = [row for row in rows if not row.fills_more(1) and is_page(row.first())]
+    rows = without(rows, [*repeated, *pages])
     beside = [row for row in rows if header and not _is_below(row, header)]
     beside = beside if 2 * len(beside) < len(rows) else []
     rows = without(rows, beside)
     notes = [
         rows_passed(repeated, "the header again"),
+        rows_passed(pages, "the number of a page", "numbers of pages"),
         rows_passed(beside, "a remark beside the table", "remarks beside the table"),
     ]
     most = max(2, len(headings) // 2)

@@ -187,7 +187,7 @@ def _follow(url: str, limits: Limits, end: float) -> tuple[str, bytes]:
             url = urljoin(url, moved)
         elif not data.strip():  # which can't replace a good copy
             raise Failed("it is empty")
-        elif WEB_PAGE.match(data[:1000].decode("latin-1")):
+        elif re.match(WEB_PAGE, data[:1000].decode("latin-1")):
             raise Failed("it is a web page, not a file")
         else:
             return name, data

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report
@@ -70,6 +71,8 @@ def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | N
         return None
     sign = "//" if any(row.first().startswith("//") for row in remarks) else "#"
     notes = [rows_passed(remarks, f"a remark: it begins with `{sign}`")]
+    again: list[Row] = []
+    texts: Sequence[str]
     if grid.header or options.header is False:
         header, rest = None, rows
         texts = options.columns or grid.header or _letters(rows)
@@ -77,14 +80,19 @@ def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | N
         index = _find_header(rows, options, grid.merged, report)
         if index is None:
             return None
+        rows = _below_each_other(rows, index)
         header, rest = (None, rows) if index < 0 else (rows[index], rows[index + 1 :])
         texts = options.columns or (_texts(rows, index, grid.merged) if header else _letters(rows))
         notes.append(_header_note(rows, index, options))
+        if header and not options.columns:
+            above = rows[index - 1].first() if index and not rows[index - 1].fills_more(1) else ""
+            rest, texts, again = _as_one(rest, texts, above)
+            notes += [f"row {row.number} names the columns of another table" for row in again]
     if options.rows:
         rest = [row for row in rest if any(first <= row.number <= last for first, last in options.rows)]
     body = _body(grid, texts, header, rest, notes, options, report)
     help = _HELP[header is None] if _WITHOUT in notes or _UNSURE in notes else None
-    titled = header is not None and header is not rows[0] and not rows[0].fills_more(1)
+    titled = header not in (None, rows[0]) and not again and not rows[0].fills_more(1)
     return body and body._replace(title=rows[0].first() if titled else grid.title, help=help)
 
 
@@ -134,6 +142,70 @@ def _with_groups(
     for one in headings:
         texts[one.at] = one.text
     return _headings(texts, added, width + 1), added
+
+
+def _below_each_other(rows: list[Row], index: int) -> list[Row]:
+    """Return the rows of tables that stand side by side, with a blank column between: one after the other."""
+    names = [*map(field_name, map(text_of, rows[index].cells))] if index >= 0 else []
+    cuts = [
+        at
+        for at in range(2, len(names))
+        if names[at] and names[at] == names[0] and not any(row.text(at - 1) for row in rows)
+    ]
+    spans = [*pairwise([0, *cuts, max((len(row.cells) for row in rows), default=0)])]
+    parts = (
+        row._replace(cells=row.cells[start:end], place=partial(_shifted, row, start))
+        for start, end in spans
+        for row in rows
+    )
+    return [row for row in parts if row.texts()] if cuts else rows
+
+
+def _shifted(row: Row, start: int, column: int | None) -> Place:
+    return row.place(None if column is None else column + start)
+
+
+def _as_one(rows: list[Row], texts: Sequence[str], title: str) -> tuple[list[Row], Sequence[str], list[Row]]:
+    """Return rows and columns of tables below each other that share some columns; and their other headers.
+
+    What stands above each table, `title` above the first, is one more column.
+    """
+    all_texts, names = [*texts], [*map(field_name, texts)]
+    again, found, moved = (
+        list[Row](),
+        list[tuple[Row, dict[int, int], str]](),
+        {at: at for at in range(len(texts))},
+    )
+    for row in rows:
+        own = {at: field_name(text) for at, text in enumerate(map(text_of, row.cells)) if text}
+        if (
+            own.get(0) == names[0]
+            and len({*own.values()} & {*names}) > 1
+            and [*own.values()] != [*filter(None, names)]
+        ):
+            added = {name: row.text(at) for at, name in own.items() if name not in names}
+            names, all_texts = [*names, *added], [*all_texts, *added.values()]
+            moved, title = {names.index(name): at for at, name in own.items()}, ""
+            again.append(row)
+            if found and not found[-1][0].fills_more(1):
+                title = found.pop()[0].first()
+        else:
+            found.append((row, moved, title))
+    if not again:
+        return rows, texts, []
+    all_texts += ["Group"] if any(above for *_, above in found) else []
+    one = [
+        row._replace(
+            cells=[*(row.cell(columns.get(at, len(row.cells))) for at in range(len(names))), above],
+            place=partial(_moved, row, columns),
+        )
+        for row, columns, above in found
+    ]
+    return one, all_texts, again
+
+
+def _moved(row: Row, columns: dict[int, int], column: int | None) -> Place:
+    return row.place(None if column is None else columns.get(column))
 
 
 def upright(grid: CellGrid, options: TableOptions) -> CellGrid:

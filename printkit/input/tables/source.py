@@ -25,7 +25,7 @@ OTHERS = shared_toml("other-files.toml")
 #: Files that lie beside tables, or stand for them, and hold no cards: how their names begin or end.
 _LOCKS = ("~$", ".~lock.")
 _LINKS = (".gsheet", ".url", ".webloc")
-WEB_PAGE = re.compile(r"\s*(<!doctype\s+html|<html|<head|<body)", re.IGNORECASE)
+WEB_PAGE = r"(?i)\s*(<!doctype\s+html|<html|<head|<body)"
 #: Control characters: spreadsheets leave a few of them in cells, but no zeros.
 _BINARY = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f]")
 
@@ -82,9 +82,6 @@ def _read_text(file: CardFile, data: bytes, options: TableOptions, report: Repor
     if "\0" in text or len(_BINARY.findall(text)) * 20 > len(text):
         what = "not a text file, nor a workbook that printkit knows"
         report_other(file, what, "save it as CSV (UTF-8) or .xlsx", report)
-    elif WEB_PAGE.match(text):
-        help = "save the table itself as CSV; in Google Sheets: File, Share, Publish to web, as CSV"
-        report_other(file, "a web page", help, report)
     elif encoding == "damaged":
         report_damage(file.path, data.removeprefix(codecs.BOM_UTF8), report)
     else:

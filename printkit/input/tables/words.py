@@ -136,6 +136,11 @@ def is_remark(text: str) -> bool:
     return bool(re.match(_BEGINS_REMARK, plain(text).strip()))
 
 
+def is_page(text: str) -> bool:
+    """Return whether a cell is what is printed at the foot of a page: `Page 2 of 5`."""
+    return bool(re.fullmatch(rf"{_any_of('pages')} \d+(?: ?(?:{_OF}|/) ?\d+)?", plain(text).strip(" -")))
+
+
 def is_total(text: str) -> bool:
     """Return whether a cell says that its row adds up others: `Total`, `Total cards`."""
     return bool(re.fullmatch(_IS_TOTAL, plain(text).strip(" :=.")))

@@ -33,6 +33,14 @@ CASES: dict[str, tuple[str, str | bytes, str | bytes, str, str]] = {
         BAD,
         ", sheet S, row 2, column B (copies), card sun",
     ),
+    "document": (
+        ".html",
+        "<!doctype html><p>Two</p><table><tr><th>id<th>copies<th>name<tr><td>sun<td>2<td>The <b>Sun</b>"
+        "<tr><td>moon<td><td>The&nbsp;Moon<sup>[1]</sup></table>",
+        "<html><table><tr><td>id</td><td>copies</td></tr><tr><td>sun</td><td>few</td></tr></table></html>",
+        BAD,
+        ", row 2, column B (copies), card sun",
+    ),
     "json": (
         ".json",
         '[{"id": "sun", "copies": 2, "name": "The Sun"},\n {"id": "moon", "name": "The Moon"}]',

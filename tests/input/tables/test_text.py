@@ -171,7 +171,7 @@ def test_notes_of_anki_are_fronts_and_backs_without_its_own_columns(table) -> No
         ["<b>ir</b>", 'to go<br>"Voy"&nbsp;= I go', "verbs", ""],
         ["dormir", "to sleep", "verbs", ""],
         ["What is it?", "<div>A cell</div>", "b", "a cell.png"],
-        ["Two of them", "<br>• A b<br>• C", "x", ""],
+        ["Two of them", "<ul><li>A b</li><li>C</li></ul>", "x", ""],
         ["Yo ____ (ser) de Madrid.", "Yo <b>soy</b> de Madrid.<br>I am.", "cloze", ""],
     ]
     assert found.headings == ["Anki guid", "Anki notetype", "Front", "Back", "Anki tags", "Picture"]

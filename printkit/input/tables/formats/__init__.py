@@ -17,7 +17,7 @@ from printkit.diagnostics.wording import LARGEST_TEXT
 from printkit.files import report_size
 from printkit.input.games.card_tables import Records
 from printkit.input.tables.grid import CellGrid, Source
-from printkit.input.tables.source import LARGEST_TABLE
+from printkit.input.tables.source import LARGEST_TABLE, WEB_PAGE
 
 
 class Format(NamedTuple):
@@ -54,7 +54,10 @@ _IN_MARKDOWN = r"(?m)^(?:[-*+•]|\d{1,3}[.)]|#+) +\S"
 
 #: The format of each kind of file; what any text may be comes last.
 READERS: Mapping[str, Format] = {
-    "workbook": Format("a workbook", (".xlsx", ".xlsm", ".xlsb", ".ods", ".xls"), None, _LARGEST_WORKBOOK),
+    "workbook": Format(
+        "a workbook", (".xlsx", ".xlsm", ".xlsb", ".ods", ".xls"), None, _LARGEST_WORKBOOK, (".docx", ".odt")
+    ),
+    "document": Format("a web page", (".html", ".htm"), WEB_PAGE, LARGEST_TABLE, (".html", ".htm")),
     "toml": Format("TOML", (".toml",), r"\s*\[\[card\]\]", vague=(".toml",)),
     "markdown": Format("Markdown", (), _FRONT_MATTER, vague=(".md", ".markdown"), inside=_IN_MARKDOWN),
     "json": Format("JSON", (".json",), r"""\s*(?=\[\s*[{\]]|\{\s*["}])(?s:.*)[\]}]\s*\Z"""),

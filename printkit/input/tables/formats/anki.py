@@ -17,10 +17,10 @@ _SIDES = ("Front", "Back")
 _PICTURE = "Picture"
 
 _IMAGE = re.compile(r"""<img\b[^>]*?\bsrc=(["']?)([^<>]*?)\1(?=[\s/>])[^>]*>""", re.IGNORECASE)
-_LIST_ITEM = re.compile(r"(?:<[ou]l\b[^<>]*>\s*)?<li\b[^<>]*>", re.IGNORECASE)
 #: What no card prints: sounds, and elements that cells have no signs for.
 _PASSED = re.compile(
-    r"\[sound:[^\]\n]*\]|</?(?!(?:b|i|u|em|strong|br|div|p|span|font|su[bp])\b)[a-z][^<>]*>", re.IGNORECASE
+    r"\[sound:[^\]\n]*\]|</?(?!(?:b|i|u|em|strong|br|div|p|span|font|su[bp]|[ou]l|li)\b)[a-z][^<>]*>",
+    re.IGNORECASE,
 )
 #: A word to guess, and what hints at it: `{{c1::soy::to be}}`.
 _GAP = re.compile(r"\{\{c\d+::(.*?)(?:::(.*?))?\}\}", re.DOTALL)
@@ -64,7 +64,7 @@ def _plain(cells: Sequence[Any], fields: Sequence[int]) -> tuple[list[Any], list
     for at in fields[: len(cells)]:
         pictures += [unescape(name) for _, name in _IMAGE.findall(plain[at])]
         on_front = on_front if at != fields[0] else len(pictures)
-        plain[at] = _EMPTY.sub("", _PASSED.sub("", _LIST_ITEM.sub("<br>• ", plain[at]))).strip()
+        plain[at] = _EMPTY.sub("", _PASSED.sub("", plain[at])).strip()
     front, *others = fields[: len(cells)] or [0]
     if others and _GAP.search(plain[front]):
         whole = _GAP.sub(r"<b>\1</b>", plain[front])

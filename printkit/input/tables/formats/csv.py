@@ -4,12 +4,16 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import quoted
+from printkit.input.tables.formats.lists import BULLET, read_lists
+from printkit.input.tables.formats.objects import Found, found_in, grid_of
 from printkit.input.tables.grid import LONGEST_CELL, MOST_ROWS, CellGrid, Row, Source
 from printkit.input.tables.ids import counted_names
 from printkit.processes import heartbeat
@@ -44,7 +48,10 @@ _STRAY = re.compile(r'(?<![^\t\n])(?:"(?:[^"]|"")*+"(?![^\t\n])|("[^\t\n]*+))')
 _LISTED = re.compile(r"\d{1,2}(?: ?[x×])? +\D")
 _PRINTING = re.compile(r" \([A-Z0-9]{2,6}\) \S+$")
 
-_BULLET = re.compile(r"(?:[-*•]|\d{1,3}[.)])\s+(.+)")
+_BULLET = re.compile(f"{BULLET}(.+)")
+#: A line above items; a line of a card that is written as several, `Cost: 3`.
+_ABOVE = re.compile(r"\S.{0,60}(?<![.!?,;])")
+_KEYED = re.compile(r"([^\W\d][^:,;.!?]{0,30}):\s+(.*\S)")
 
 #: The heading above a table in Markdown.
 _HEADING = re.compile(r"\s*#+ ([^|\n]*[^|\s])[ \t]*\n")
@@ -105,12 +112,23 @@ def read(source: Source, report: Report) -> CellGrid | None:
         if deck := _deck_list(rows):
             grouped = any(row.cells[1] for row in deck)
             return CellGrid(source.path, deck, header=("Card", "Group")[: 1 + grouped])
+        if records := _records(source.path, rows):
+            return grid_of(source.path, records, report)
+        if headed := _headed(text):
+            return read_lists(replace(source, text="\n" * (first - 1) + headed), report)
         rows = _without_bullets(rows)
+    rows, joined = _with_commas(rows) if mark == "," else (rows, [])
     name = "tab" if mark == "\t" else f"`{mark}`"
     help = f'put a cell that holds a {name} in "quotes"'
     title = _HEADING.match(text) if mark == "|" else None
     return CellGrid(
-        source.path, rows, help=help, comma="," if mark == ";" else ".", title=title[1] if title else ""
+        source.path,
+        rows,
+        "",
+        _joined(joined),
+        help=help,
+        comma="," if mark == ";" else ".",
+        title=title[1] if title else "",
     )
 
 
@@ -128,6 +146,70 @@ def _deck_list(rows: Sequence[Row]) -> list[Row]:
     told = len(cards) < len(rows) or any(_PRINTING.search(row.first()) for row in rows)
     is_deck = told and len(rows) <= 2 * len(cards) and counted_names([row.first() for row in cards])
     return cards if is_deck else []
+
+
+def _records(path: Path, rows: Sequence[Row]) -> list[Found]:
+    """Return the cards of a text with a line for each of their fields, `Cost: 3`; [] if lines are others."""
+    pairs = [_KEYED.fullmatch(row.first()) for row in rows]
+    keys = Counter(pair[1] for pair in pairs if pair)
+    if not all(pairs) or len(keys) < 2 or min(keys.values(), default=0) < 2:
+        return []
+    cards: list[tuple[int, dict[str, str]]] = []
+    for row, pair in zip(rows, pairs, strict=True):
+        if pair and (not cards or pair[1] in cards[-1][1]):
+            cards.append((row.number, {}))
+        cards[-1][1].update({pair[1]: pair[2]} if pair else {})
+    return [found_in(path, number, values) for number, values in cards]
+
+
+def _headed(text: str) -> str:
+    """Return a list with lines between its items as Markdown has it, as headings; "" for other texts."""
+    lines = text.split("\n")
+    filled = [at for at, line in enumerate(lines) if line.strip()]
+    items = {at for at in filled if _BULLET.fullmatch(lines[at].strip())}
+    others = [at for at in filled if at not in items and not lines[at][0].isspace()]
+    if len(items) < 2 or not others or len(others) >= len(items):
+        return ""
+    if not all(_ABOVE.fullmatch(lines[at]) for at in others) or any(lines[at][0] == "#" for at in others):
+        return ""
+    after, deep = (
+        dict(pairwise(filled)),
+        min(len(line) - len(line.lstrip()) for line in map(lines.__getitem__, items)),
+    )
+    for at in items:
+        lines[at] = lines[at][deep:]
+    for at in others:
+        lines[at] = f"{'##' if after.get(at) in items else '#'} {lines[at]}"
+    return "\n".join(lines)
+
+
+def _with_commas(rows: list[Row]) -> tuple[list[Row], list[Row]]:
+    """Return rows, and those where a comma before a space is one of a sentence: its cell was cut there."""
+    usual = Counter(len(row.cells) for row in rows[:_SAMPLE_ROWS] if not _is_cut(row))
+    width, joined = max(usual, key=usual.__getitem__, default=0), list[Row]()
+    for at, row in enumerate(rows):
+        if len(row.cells) <= width or not _is_cut(row):
+            continue
+        starts = [index for index, cell in enumerate(row.cells) if not index or cell[:1] != " "]
+        if len(starts) == width:
+            spans = pairwise([*starts, len(row.cells)])
+            cells = [",".join(row.cells[start:end]) for start, end in spans]
+            rows[at] = row._replace(cells=cells, place=partial(_place_of, row, starts))
+            joined.append(row)
+    return rows, joined
+
+
+def _is_cut(row: Row) -> bool:
+    return isinstance(row.cells, list) and any(cell[:1] == " " for cell in row.cells[1:])
+
+
+def _place_of(row: Row, starts: Sequence[int], column: int | None) -> Place:
+    return row.place(None if column is None else starts[column])
+
+
+def _joined(rows: Sequence[Row]) -> tuple[str, ...]:
+    which = ", ".join(str(row.number) for row in rows[:5]) + (" ..." if len(rows) > 5 else "")
+    return (f"a comma before a space is part of a cell, not its end (line {which})",) if rows else ()
 
 
 def _without_bullets(rows: Sequence[Row]) -> list[Row]:

@@ -12,7 +12,9 @@ from printkit.input.tables.grid import LONGEST_CELL, CellGrid, Source
 from printkit.input.tables.words import NAME_WORDS, field_name, is_other_sheet
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)[\s#]*")
-_ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?(.*)")
+#: What is before an item; a box to tick is none of its words.
+BULLET = r"(?:[-*+•●▪◦‣]|\d{1,3}[.)])\s+"
+_ITEM = re.compile(rf"{BULLET}(?:\[[ xX]\]\s+)?(.*)")
 _RULE, _BAR = re.compile(r"[-*_]{3,}|\|[|:\s-]*-[|:\s-]*"), re.compile(r"(?<!\\)\|")
 #: What an item is called, and what it says: `**Fool**: a new start`, `Fool - a new start`.
 _BOLD = re.compile(r"(?:\*\*|__)(.{1,80}?):?(?:\*\*|__)\s*(?:[:—–-]+\s*)?(.*)", re.DOTALL)

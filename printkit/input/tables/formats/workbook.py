@@ -21,6 +21,7 @@ from python_calamine import (
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed, plural, quoted
 from printkit.input.tables.formats.cell_looks import At, Looks, looks_of, shown
+from printkit.input.tables.formats.document import read_zipped
 from printkit.input.tables.formats.sheet_pictures import OnCell, pictures_on
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, Source
 from printkit.input.tables.header import is_of_cards
@@ -38,7 +39,9 @@ _SAVE = "save it as .xlsx or as CSV (UTF-8)"
 _SAMPLE = 40
 #: A workbook of a hundred thousand rows unpacks to less. In bytes.
 _MOST_UNPACKED = 150_000_000
-_SHEETS = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
+_SHEETS = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml|word/document\.xml")
+#: The parts of documents of words, which are no workbooks, and what their first part says.
+_WORDS = {"word/document.xml": b"", "content.xml": b"opendocument.text"}
 _REFERENCE = re.compile(rb"""<(?:\w+:)?c\b[^>]*?\br\s*=\s*["']([A-Za-z]{1,8})(\d{1,12})""")
 _TOO_FAR = "it claims cells so far down or to the right that no table of cards has them"
 #: Columns that a library may make room for, empty ones included.
@@ -70,6 +73,9 @@ def read(source: Source, report: Report) -> CellGrid | None:
     """Return the rows of the sheet that is asked for, or that has the cards; None with a finding."""
     try:
         archive = _unpacked(source)
+        document = _document(source, archive, report) if archive else None
+        if document:
+            return document
         other = _other(source, archive.namelist() if archive else [])
         if other:
             report_other(source.file, *other, report)
@@ -126,6 +132,13 @@ def _check_sheet(part: bytes) -> None:
     columns, rows = {column for column, _ in places}, {row for _, row in places}
     if max(map(int, rows), default=0) > MOST_ROWS * 2 or max(map(len, columns), default=0) > 2:
         raise _BadWorkbook(_TOO_FAR)
+
+
+def _document(source: Source, archive: ZipFile, report: Report) -> CellGrid | None:
+    """Return the cards of a zip file that is a document of words, or None."""
+    names = archive.namelist()
+    parts = (part for part, kind in _WORDS.items() if part in names and kind in archive.read(names[0]))
+    return next(filter(None, (read_zipped(source, archive, part, report) for part in parts)), None)
 
 
 def _other(source: Source, names: Sequence[str]) -> tuple[str, str] | None:
