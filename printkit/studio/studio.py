@@ -13,7 +13,7 @@ from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, harmless
 from printkit.folders import bundled_games, game_roots, scratch_folder, shared_templates
 from printkit.font_file import FONT_ENDINGS
-from printkit.input.find import GAME_FILE, find_game, is_set, is_table
+from printkit.input.find import GAME_FILE, find_game, is_table, kind_to_start
 from printkit.input.games.approved import DAY, PRINTED_FILE, printed_about
 from printkit.input.tables.formats import table_suffixes
 from printkit.input.tables.reading import reading_file
@@ -150,12 +150,14 @@ class Studio:
 
     def _opened(self) -> dict[str, Any]:
         words = as_arguments("build", self.game, self.chosen) if self.game else []
+        made_of = self._made_of()
         return {
             "game": self.game,
             "chosen": self.chosen,
             "command": as_command(words) if words else "",
             "editor": bool(editor.editor_command(self.editor)),
-            "made_of": self._made_of(),
+            "made_of": made_of,
+            "has_looks": made_of == "table" or (made_of == "pictures" and Path(self.game or "").is_dir()),
             "bundled": self._is_bundled(),
         }
 
@@ -167,10 +169,11 @@ class Studio:
 
     def _made_of(self) -> str:
         """Return what a game without files of its own is made of: a "table", "pictures" or a "pdf"."""
-        place = Path(self.game or "")
-        if not self.game or not is_table(place):
+        if not self.game or self.request is None:
             return ""
-        return "pdf" if is_pdf(place) else "pictures" if is_set(place) else "table"
+        kind = kind_to_start(Path(self.game), self.request.start)
+        pictures = "pdf" if is_pdf(Path(self.game)) else "pictures"
+        return pictures if kind == "set" else kind if kind == "table" else ""
 
     def _plan_check(self) -> None:
         if self.game:

@@ -12,7 +12,7 @@ const current = (name) => state.opened.chosen?.[name] ?? state.game.reading[name
 
 function draw() {
   const read = state.game?.reading;
-  button.hidden = !read || state.opened.made_of !== "table";
+  button.hidden = !read || !state.opened.has_looks;
   if (button.hidden || strip.hidden) return;
   const titles = state.choices.values ?? {}, first = state.game.components[0];
   const now = JSON.stringify([first?.cards[0], Object.values(state.rows)[0], current("look"), current("theme"), read.columns]);
@@ -22,8 +22,9 @@ function draw() {
     type: "button", className: "try", "aria-pressed": one === current(name), dataset: { [name]: one },
     on: { click: async () => { await choose({ [name]: one }); say(`${titles[name]?.find(([value]) => value === one)?.[1] ?? one} is chosen`); } },
   }, h("span", { className: "frame", style: { "--w": first.width, "--h": first.height } }, h("img", { alt: "" })), titles[name]?.find(([value]) => value === one)?.[1] ?? one)));
-  const looks = [read.look, ...read.other_looks].sort();
-  strip.replaceChildren(h("h3", {}, "Look"), row("look", looks), h("h3", {}, "Theme"), row("theme", (titles.theme ?? []).map(([value]) => value)));
+  const looks = [read.look, ...read.other_looks].filter(Boolean).sort(); // none of photos, before one is chosen
+  const some = looks.length ? [h("h3", {}, "Look"), row("look", looks)] : [];
+  strip.replaceChildren(...some, h("h3", {}, "Theme"), row("theme", (titles.theme ?? []).map(([value]) => value)));
   load([...$$(".try", strip)], now);
 }
 

@@ -78,3 +78,25 @@ def test_how_a_pdf_is_cut_is_shown_and_said_otherwise(chromium_here: None, tmp_p
         page.wait(SHOWN.format(8), 20)
         assert page.run("textOf('#command')") == "printkit build fold.pdf --backs none"
         assert page.run("document.querySelector('#columns').hidden")
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_photos_are_cards_with_their_names_as_soon_as_a_theme_is_chosen(
+    chromium_here: None, tmp_path: Path
+) -> None:
+    _pictures(tmp_path / "kin", "Oma Inge", "Opa Karl")
+    with browser() as chrome, running(tmp_path, "kin") as studio:
+        studio.wait_ready()
+        page = show(chrome, studio, SHOWN.format(2))
+        page.click("#looks-button")
+        page.wait("!!document.querySelector('#looks').dataset.loaded", 120)
+        assert page.run("document.querySelectorAll('.try[data-look]').length") == 0
+        page.click('.try[data-theme="folk"]')
+        page.wait(
+            "document.querySelector('.try[data-theme=folk]')?.getAttribute('aria-pressed') == 'true'", 60
+        )
+        page.wait("document.querySelectorAll('.try[data-look]').length > 0", 60)
+        assert page.run("document.querySelector('#command').textContent") == "printkit build kin --theme folk"
+        page.wait("textOf('#reading').includes('What the columns are')", 60)
+        page.wait("!!document.querySelector('#wall [data-card=\"cards/oma-inge\"] img')?.naturalWidth")
