@@ -40,7 +40,7 @@ class KeptSide(NamedTuple):
     scene: Scene  # without marks where they are in a form, or nothing is written
     name: str
     template: Place
-    faults: tuple[tuple[bool, Fault], ...]  # each with whether a slow check found it
+    faults: tuple[Fault, ...]
     notes: tuple[bytes | None, ...]
 
 

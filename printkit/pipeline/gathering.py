@@ -67,7 +67,7 @@ class GatheredFile:
         self._prepared, self._name = prepared, name
         self._open = [_OpenComponent(component) for component in prepared.files[name]]
         self._scenes: dict[bytes, Scene] = {}
-        self._quick, self._all = Tally(), Tally()  # what quick checks found, and what all did
+        self._tally = Tally()
         self.forms: Any = None  # where the exporter keeps them
         if folder is not None and paints(prepared, folder) and (store := exporter_of(prepared).store):
             self.forms = store(folder)
@@ -122,8 +122,7 @@ class GatheredFile:
         known, thorough = self._prepared.inspections.of(self._name), is_thorough(self._prepared)
         if known is not None and thorough:
             return known.tally, True
-        thorough &= not failed(self.report.findings)
-        return self._all if thorough else self._quick, thorough
+        return self._tally, thorough and not failed(self.report.findings)
 
     def kept(self) -> Any:
         """Return as JSON how the file was drawn, if that is all there is to say of it, and it is small."""
@@ -158,11 +157,9 @@ class GatheredFile:
             self.finish(number)
         self._cards.clear()
 
-    def _count(self, faults: Iterable[tuple[bool, Fault]]) -> None:
-        for slow, fault in faults:
-            self._all.add(fault)
-            if not slow:
-                self._quick.add(fault)
+    def _count(self, faults: Iterable[Fault]) -> None:
+        for fault in faults:
+            self._tally.add(fault)
 
 
 def drawn_before(prepared: PreparedGame, name: str) -> Any:

@@ -20,7 +20,7 @@ class InspectedSide:
     """What is wrong with a side by itself, by quick checks or also by slow ones; and what is noted of it."""
 
     side: CardSide
-    faults: list[tuple[bool, Fault]] = field(default_factory=list)  # whether a slow check found it
+    faults: list[Fault] = field(default_factory=list)
     notes: tuple[bytes | None, ...] = ()  # for each comparison
 
 
@@ -44,21 +44,19 @@ def inspect(
         yield InspectedSide(side, faults, tuple(notes))
 
 
-def _faults(checks: Iterable[Check], side: CardSide, evidence: Evidence) -> Iterator[tuple[bool, Fault]]:
+def _faults(checks: Iterable[Check], side: CardSide, evidence: Evidence) -> Iterator[Fault]:
     for check in checks:
         for fault in check.find(side, evidence):
-            yield check.slow, fault._replace(component=side.component.name)
+            yield fault._replace(component=side.component.name)
 
 
-def compare(
-    notes: Sequence[Sequence[Noted]], limits: PreflightLimits, thorough: bool
-) -> Iterator[tuple[bool, Fault]]:
+def compare(notes: Sequence[Sequence[Noted]], limits: PreflightLimits, thorough: bool) -> Iterator[Fault]:
     """Yield what is wrong with a component's sides together; `notes` are those of each comparison."""
     evidence = Evidence(limits, None, ())
     for comparison, noted in zip(COMPARISONS, notes, strict=True):
         if noted and (thorough or not comparison.slow):
             for fault in comparison.find(noted, evidence):
-                yield comparison.slow, fault._replace(component=noted[0].component.name)
+                yield fault._replace(component=noted[0].component.name)
 
 
 def sides_of(component: Component, cards: Iterable[CardSides]) -> Iterator[CardSide]:

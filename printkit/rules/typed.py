@@ -1,7 +1,7 @@
 """A game's templates in, warnings for numbers in their words out, which a figure of the game states too."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from printkit.diagnostics import Finding, Place, Severity
 from printkit.model.game import Game
@@ -28,7 +28,7 @@ def typed_numbers(game: Game) -> Iterator[Finding]:
     names = {name for one in game.components for card in one.cards for name in (card.face, card.back)}
     for name, text in sorted(sources_of(game, names).items() if stated else ()):
         done = set[int]()
-        for at, number, words in _typed(text):
+        for at, number, words in _typed(text, stated):
             line = text.count("\n", 0, at) + 1
             known = stated.get(int(number))
             if known and line not in done and not _REASON.search(text.split("\n")[line - 1]):
@@ -41,9 +41,9 @@ def typed_numbers(game: Game) -> Iterator[Finding]:
                 yield Finding("typed-number", Severity.WARNING, message, place, help)
 
 
-def _typed(text: str) -> Iterator[tuple[int, str, str]]:
+def _typed(text: str, stated: Container[int]) -> Iterator[tuple[int, str, str]]:
     """Yield the numbers in a template's words: where each is, and the words around it."""
-    if not _numbers(_ATTRIBUTE.sub("", text)):
+    if not any(int(number) in stated for _, number, _ in _numbers(_ATTRIBUTE.sub("", text))):
         return  # which spares most templates the reading
     for start, words in typed_words(text):
         for at, number, around in _numbers(words):

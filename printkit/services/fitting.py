@@ -119,7 +119,7 @@ def _near_the_trim(drawn: Sequence[DrawnComponent], target: Target, known: Tally
     tally = Tally()
     for one in drawn:
         for side in inspect([*sides_of(one.component, one.cards)], stricter, None):
-            for _, fault in side.faults:
+            for fault in side.faults:
                 if fault.code == _NEAR:
                     tally.add(fault)
     new = {key: one for key, one in tally.found.items() if key not in known.found}

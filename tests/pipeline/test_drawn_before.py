@@ -28,7 +28,7 @@ def game(make_game: Make, own_cache: Path, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     head, black = GAME[: GAME.index("[[component]]")], "fill,id\n#000000,one\n#000000,two\n"
     others = "".join(component(name, f"{name}.csv") for name in ("part", "figure", "other", "shown", "named"))
-    part = f'<svg width="50" height="80">{words("#000000")}</svg>'
+    part = f'<svg width="50" height="80">{words("#000000")}<image href="art.svg" width="9" height="9"/></svg>'
     decks = '{% for one in decks["deck"] %}<text x="20" y="20" font-size="6" fill="{{ one.fill }}">a</text>'
     return make_game(
         {
@@ -41,6 +41,7 @@ def game(make_game: Make, own_cache: Path, tmp_path: Path, monkeypatch: pytest.M
             "layouts/shown.svg": '<svg><use part="list"/></svg>',
             "layouts/named.svg": '<svg><use card="deck/one" width="40"/><use part="list"/></svg>',
             "parts/star.svg": part,
+            "art.svg": '<svg width="9" height="9"><circle cx="5" cy="5" r="4"/></svg>',
             "parts/list.svg": f'<svg width="50" height="80">{decks}{{% endfor %}}</svg>',
         }
     )
@@ -67,6 +68,7 @@ CHANGES = {
     ),
     "a comment": ("game.toml", "title", "# a comment\ntitle", set(), ""),
     "a part": ("parts/star.svg", "#000000", "#eeeeee", {*FILES}, "low-contrast"),
+    "a picture": ("art.svg", 'r="4"', 'r="3"', {*FILES}, ""),
     "a layout": ("layouts/figure.svg", "black", "#eeeeee", {*FILES}, "low-contrast"),
     "a size": ("game.toml", '"poker"', '"tarot"', {"deck", "other", "shown", "named"}, ""),
     "a layout's name": (
