@@ -130,6 +130,29 @@ def test_fifty_spaces_of_12_mm_round_the_edge(built: Path, board: str) -> None:
     assert all(numbers[str(number)] for number in range(15, 38))
 
 
+def test_a_row_of_chips_is_of_one_worth(built: Path) -> None:
+    rows = set()
+    for number, page in enumerate(pypdfium2.PdfDocument(built / "chips-and-gauges.pdf")):
+        text = page.get_textpage()
+        for word in ("ONE", "FIVE", "TEN"):
+            finder = text.search(word, match_case=True)
+            while found := finder.get_next():
+                rows.add((number, round(text.get_charbox(found[0])[1]), word))
+    assert len(rows) == len({row[:2] for row in rows}) == 6 + 10
+
+
+def test_dice_keep_their_pips_where_ink_is_saved(tmp_path: Path) -> None:
+    printkit("build", "chief-herman", "pocket-book", "--ink", "saver", "--out", tmp_path)
+    page = pypdfium2.PdfDocument(tmp_path / "chief-herman/pocket-book.pdf")[0]
+    picture = page.render(scale=4, rotation=180).to_pil().convert("L")
+    across, down = middle_of(page.get_textpage(), "pot 12")
+    wide, high = page.get_width() / MM, page.get_height() / MM
+    where = picture.resize((round(wide * 10), round(high * 10)))
+    left, top = round((wide - across) * 10), round(down * 10)  # tenths of a mm; the page lies upside down
+    die = where.crop((left - 152, top - 34, left - 102, top + 22))
+    assert sum(die.histogram()[:130]) > 150, "the 6 beside it shows its pips"
+
+
 def test_the_gauge_is_cut_for_edges_of_18_and_15_mm(built: Path) -> None:
     sheet = sizes(built / "chips-and-gauges.pdf")
     notched = [

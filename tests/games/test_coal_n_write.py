@@ -167,4 +167,13 @@ def test_stickers_fit_a_sheet_of_labels(tmp_path: Path) -> None:
         ("chief-herman", "was in Hakone and played FLIP"),
     ):
         printkit("build", game, "stickers", "--sheet", "avery-l7160", "--out", tmp_path)
-        assert said in words_of(tmp_path / game / "stickers.pdf")
+        words = words_of(tmp_path / game / "stickers.pdf")
+        assert words.count(said) >= 3, "no label of the sheet stays empty"
+
+
+def test_the_box_shares_its_sheet_with_three_dice(tmp_path: Path) -> None:
+    printkit("build", "coal-n-write", "box", "dice", "--out", tmp_path)
+    assert pieces_of(tmp_path / "coal-n-write") == {"box-and-dice": 4}
+    picture = pypdfium2.PdfDocument(tmp_path / "coal-n-write/box-and-dice.pdf")[0].render().to_pil()
+    below = picture.convert("L").crop((60, picture.height * 6 // 10, 480, picture.height * 17 // 20))
+    assert ImageStat.Stat(below).mean[0] < 245, "the paper below it is not left empty"
