@@ -58,6 +58,15 @@ def test_no_two_share_more_than_a_few_traits(one: Person) -> None:
             assert (other.id, len(same)) <= (other.id, MOST_SHARED)
 
 
+def test_heads_are_turned_leant_and_near_or_far() -> None:
+    yaws = [person.face["yaw"] for person in MINERS]
+    assert min(sum(yaw < -44 for yaw in yaws), sum(yaw >= 44 for yaw in yaws)) >= 3  # profiles, both ways
+    assert sum(abs(person.face["roll"]) >= 9 for person in MINERS) >= 10
+    assert sum(abs(person.face["pitch"]) >= 8 for person in MINERS) >= 8
+    scales = sorted(person.scale for person in MINERS)
+    assert scales[2] <= 0.9 and scales[-4] >= 1.1
+
+
 def test_everybody_holds_as_many_things_as_the_card_says() -> None:
     for person in PEOPLE.values():
         assert len(person.items) == person.dice

@@ -88,6 +88,14 @@ def test_every_card_says_its_name(built: Path, year: str) -> None:
 
 
 @pytest.mark.parametrize("year", VALUES)
+def test_values_are_read_across_a_table(built: Path, year: str) -> None:
+    text = pypdfium2.PdfDocument(built / f"cards-{year}.pdf")[0].get_textpage()
+    boxes = [text.get_charbox(i) for i in range(text.count_chars()) if text.get_text_range(i, 1) == "1"]
+    heights = sorted((top - foot) / 72 * 25.4 for _, foot, _, top in boxes)
+    assert heights[-18] > 7.6  # of 100, in both corners of nine cards
+
+
+@pytest.mark.parametrize("year", VALUES)
 def test_every_card_says_its_value(built: Path, year: str) -> None:
     told = Counter(map(int, re.findall(r"(?<![\d−])\d+", words_on_cards(built / f"cards-{year}.pdf"))))
     expected: Counter[int] = Counter()

@@ -1,10 +1,11 @@
 """What a build takes, and how it is finished: sheets, pouches, cuts, the cut plan, inks, `finish`."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pikepdf
 import pypdfium2
+import pypdfium2.raw as raw
 import pytest
 from measured import pages, trim_of
 from PIL import Image
@@ -166,6 +167,16 @@ def test_the_cut_plan_fits_any_paper(make_game: Make, run: Run, paper: str) -> N
     )
     assert (said.code, said.err) == (0, "")
     assert len(pypdfium2.PdfDocument("output/small/cut-plan.pdf")) == 1
+
+
+def test_the_figures_of_a_cut_plan_are_of_one_size_and_apart(make_game: Make, run: Run) -> None:
+    run("build", make_game(PLAIN), "--cut", "separate", "--gap", "3.6")
+    text = pypdfium2.PdfDocument("output/small/cut-plan.pdf")[0].get_textpage()
+    turned = [i for i in range(text.count_chars()) if raw.FPDFText_GetCharAngle(text, i) > 1]
+    assert len(turned) >= 30  # how far each cut is from the edge
+    assert len({round(raw.FPDFText_GetFontSize(text, i), 1) for i in turned}) == 1
+    for (left, foot, right, top), other in combinations([text.get_charbox(i) for i in turned], 2):
+        assert right <= other[0] or other[2] <= left or top <= other[1] or other[3] <= foot
 
 
 @pytest.mark.parametrize("ink", ["grey", "saver"])
