@@ -26,6 +26,13 @@ def planted(text: str, mistake: list[str] | dict[str, list[str]]) -> str:
     return text.replace(first, "\0", 1).replace(second, first, 1).replace("\0", second, 1)
 
 
+def test_every_mistake_has_the_words_that_it_changes() -> None:
+    for name, files in MISTAKES.items():
+        for file, mistakes in files.items():
+            text = (ROOT / "decks" / name / file).read_text(encoding="utf-8")
+            assert all(planted(text, mistake) != text for mistake in mistakes)
+
+
 @pytest.mark.slow
 @pytest.mark.long
 def test_a_hundred_mistakes_are_noticed(tmp_path: Path) -> None:
