@@ -178,3 +178,12 @@ def test_a_brand_leaves_commodities_their_colours(tmp_path: Path) -> None:
     colours = {colour for colour, _, _ in filled(pypdfium2.PdfDocument(board)[1])}
     assert {palette[name] for name in MODERN} <= colours
     assert palette["night"] not in colours
+
+
+@pytest.mark.parametrize("brand", ["five-pips", "ketterman"])
+def test_the_last_page_has_room_for_what_a_brand_says(tmp_path: Path, brand: str) -> None:
+    build(tmp_path, "rules", "--brand", brand)  # without a warning, such as one of words that lie on others
+    page = pypdfium2.PdfDocument(tmp_path / f"pit-{brand}/rules.pdf")[0]
+    ((_, back),) = places(page, "back")  # the last word of the last answer
+    ((_, name),) = [at for at in places(page, "example") if at[0] < page.get_width() / MM / 2 and at[1] > 12]
+    assert back - name > 2
