@@ -28,6 +28,7 @@ from printkit.input.find import (
     kind_to_start,
     report_missing_table,
 )
+from printkit.input.finished.names import table_of_pictures
 from printkit.input.projects import project_in, read_project
 from printkit.input.schema import NAME_HELP, is_name
 from printkit.input.schema_json import schemas
@@ -173,6 +174,8 @@ def _plan(file: Path, options: StartOptions, report: Report) -> list[Any]:
     report_unfit(options, kind, file.name, report)
     if report.failed:
         return []
+    if kind == "set" and (table := table_of_pictures(file.resolve(), Path(options.folder or file))):
+        return [*_plan_table(table, options, catalogue, report)[:2], is_file(file)]
     if kind == "set":
         return _plan_set(file.resolve(), options, catalogue, report)
     return _plan_table(file, options, catalogue, report)

@@ -6,14 +6,26 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted, listed, quoted
+from printkit.files import is_file
 from printkit.geometry import Box
 from printkit.input.finished.names import NamedCard, read_set
-from printkit.input.finished.pictures import Edge, Fit, Seen, edge_of, edge_of_dots, find_fit, look_at
+from printkit.input.finished.pictures import (
+    Edge,
+    Fit,
+    Seen,
+    as_page,
+    edge_of,
+    edge_of_dots,
+    find_fit,
+    grid_in,
+    look_at,
+)
 from printkit.input.finished.sheets import Asked, read_pdf
 from printkit.input.tables.table_options import parse_spans
 from printkit.model.game import Catalogue, Size
 from printkit.model.options import StartOptions
 from printkit.pdf_pages import is_pdf, page_size, picture_of
+from printkit.pictures import PIXEL_ENDINGS
 from printkit.processes import heartbeat
 from printkit.starter.finished import FinishedCard, FinishedDeck, FinishedSide
 from printkit.starter.headings import title_of
@@ -52,6 +64,9 @@ def plan_finished(
     sheets = _asked_sheets(options, asked, report)
     if report.failed:
         return None
+    name = place.name
+    if is_file(place) and (grid := sheets.grid or grid_in(place)) and place.suffix.lower() in PIXEL_ENDINGS:
+        place, sheets = as_page(place, grid, room), sheets._replace(grid=grid)  # and its name stays
     if is_pdf(place):
         found = read_pdf(place, room, catalogue.sizes, sheets, report)
     else:
@@ -78,7 +93,7 @@ def plan_finished(
     parts |= {"shapes": f"{odd} of another shape, set on the colour of its edge"} if odd else {}
     parts |= {} if fit.bleed or not deck.makes_bleed else {"bleed": sides.said()}
     pieces = sum(card.copies for card in cards)
-    about = f"{place.name}: {counted(len(cards), 'picture')} of cards, {counted(pieces, 'piece')}"
+    about = f"{name}: {counted(len(cards), 'picture')} of cards, {counted(pieces, 'piece')}"
     return PlannedSet(found.folder, deck, tuple(parts.items()), about)
 
 

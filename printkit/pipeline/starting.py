@@ -17,6 +17,7 @@ from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import listed, quoted
 from printkit.files import write_whole
 from printkit.input.find import name_of_started
+from printkit.input.finished.names import table_of_pictures
 from printkit.input.tables.table_options import addresses_in, is_address
 from printkit.input.tables.words import is_called
 from printkit.input.toml import read_toml
@@ -148,6 +149,8 @@ def start_table(
     from printkit.input.tables.reading import reading_text
     from printkit.starter.folder import deck_files, parts_of
 
+    if file.is_dir():
+        file = table_of_pictures(file, Path(options.folder or "")) or file
     planned = plan_table(file, options, catalogue, report)
     if planned is None:
         return None, TakenTable()
@@ -182,7 +185,10 @@ def start_set(
     from printkit.pipeline.finished import plan_finished
     from printkit.starter.finished import finished_files
 
-    planned = plan_finished(place, Path(options.folder or "") / UNPACKED, options, catalogue, report)
+    room = Path(options.folder or "") / UNPACKED
+    if table := table_of_pictures(place, room):
+        return start_table(table, options, catalogue, report)
+    planned = plan_finished(place, room, options, catalogue, report)
     if planned is None:
         return None, TakenTable()
     game = _made_game(place, planned.folder, finished_files(planned.deck), options, catalogue, report)

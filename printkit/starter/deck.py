@@ -69,6 +69,7 @@ def plan_deck(
     paths = {cell: pictures.find(cell) for cell in cells if cell}  # "" for one that is missing
     own_title, file_title = title_in(table.title), title_of(table.path.stem)
     title = options.title or own_title or options.named or file_title
+    whole = file_title if table.decks or options.deck else title  # sheets of one workbook look alike
     labels = labels_of(chain(*roles.values()), units_in(data))
     named = [column.heading for column in table.columns]
     named += [own_title or file_title, table.path.stem, table.sheet, options.title or "", options.size or ""]
@@ -83,8 +84,8 @@ def plan_deck(
     look = _asked_look(options, asked, looks, report)
     drawing = drawn_as(looks.values(), options.kind or (look.kinds[0] if look else None), asked, longest[0])
     if look is None and drawing:
-        look = choose_look(shown, named, filled(drawing, longest[0]), share, title)
-    look = _in_theme(look, title, table, options, report)
+        look = choose_look(shown, named, filled(drawing, longest[0]), share, whole)
+    look = _in_theme(look, whole, table, options, report)
     if look is None or report.failed:
         return None
     look, categories, colours = in_colours(look, table, roles, data["colours"])
@@ -158,8 +159,10 @@ def _in_theme(
     look: Look | None, title: str, table: CardTable, options: StartOptions, report: Report
 ) -> Look | None:
     themes = read_themes(shared_templates() / "themes")
-    headings = [column.heading for column in table.columns]
-    cells = (cell for row in table.rows for cell in row.values() if isinstance(cell, str))
+    headings, rows = [column.heading for column in table.columns], table.rows
+    if table.decks or options.deck:
+        headings, rows = [*table.sheets], ()
+    cells = (cell for row in rows for cell in row.values() if isinstance(cell, str))
     usual = (look.theme if look else "") or choose_theme(title, headings, cells, themes.values()).name
     name = options.theme or usual
     if name not in themes:

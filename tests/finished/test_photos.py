@@ -7,6 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from finished.making import draw
+from PIL import Image
 from smallgame import Run
 from whole import pages_of
 
@@ -100,3 +101,64 @@ def test_an_option_that_does_nothing_is_refused(
     monkeypatch.chdir(tmp_path)
     done = run(*words)
     assert done.code == 2 and f"error[bad-option]: {said}" in done.err and f"help: {help}" in done.err
+
+
+def _cats(folder: Path) -> Path:
+    photos(folder, "Mimi.png", "Tom.png")
+    (folder / "cats.csv").write_text("Name,Likes,Picture\nMimi,Tuna,Mimi.png\nTom,Sleep,Tom.png\n")
+    return folder
+
+
+@pytest.mark.parametrize("zipped", [True, False])
+def test_a_table_that_names_the_pictures_beside_it_is_printed_with_them(
+    zipped: bool, tmp_path: Path, run: Run
+) -> None:
+    place = _cats(tmp_path / "cats")
+    if zipped:
+        place = Path(shutil.make_archive(str(tmp_path / "sent"), "zip", tmp_path, "cats"))
+    done = run("print", place, "--out", tmp_path / "out")
+    assert done.code == 0, done.err
+    assert "cats.csv: 2 cards\n  title    Name\n  picture  Picture\n" in done.out
+    assert -1 not in names_in(next((tmp_path / "out").rglob("cards.pdf")), "Mimi", "Tuna", "Tom", "Sleep")
+
+
+def test_a_folder_of_ones_own_is_made_of_that_table(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    zipped = shutil.make_archive("sent", "zip", _cats(tmp_path / "cats"))
+    assert run("new", "deck", "--from", zipped).code == 0
+    assert {"cats.csv", "Mimi.png", "Tom.png"} <= {one.name for one in (tmp_path / "deck").iterdir()}
+    assert run("build", "deck").code == 0
+    assert -1 not in names_in(tmp_path / "output/deck/cards.pdf", "Mimi", "Tuna")
+
+
+def test_a_table_of_other_things_is_named_only(tmp_path: Path, run: Run) -> None:
+    place = _cats(tmp_path / "cats")
+    (place / "cats.csv").write_text("Name,Likes\nRex,Bones\nBello,Cats\n")
+    done = run("print", place, "--out", tmp_path / "out")
+    assert "cats: 2 pictures of cards" in done.out and "cats.csv, which is not read" in done.out
+
+
+def test_a_sheet_of_cards_in_one_picture_is_cut(tmp_path: Path, run: Run) -> None:
+    sheet = Image.new("RGB", (5 * 120, 2 * 168), "black")
+    for at in range(7):
+        x, y = at % 5 * 120, at // 5 * 168
+        sheet.paste((30 * at, 90, 200), (x, y, x + 120, y + 168))
+        sheet.paste((240, 240, 30 * at), (x + 30, y + 30, x + 90, y + 120))
+    sheet.save(tmp_path / "deck 5x2.png")
+    done = run("print", tmp_path / "deck 5x2.png", "--out", tmp_path / "out")
+    assert done.code == 0, done.err
+    assert "deck 5x2.png: 7 pictures of cards, 7 pieces" in done.out and "3 empty places" in done.out
+    sheet.save(tmp_path / "plain.png")
+    assert "1 picture of cards" in run("print", tmp_path / "plain.png", "--out", tmp_path / "out").out
+    said = run("print", tmp_path / "plain.png", "--grid", "5x2", "--out", tmp_path / "out").out
+    assert "plain.png: 7 pictures of cards" in said
+
+
+def test_backs_are_in_a_folder_of_backs_in_german(tmp_path: Path, run: Run) -> None:
+    for side in ("Vorderseiten", "Rückseiten"):
+        (tmp_path / "deck").mkdir(exist_ok=True)
+        photos(tmp_path / "deck" / side, "1.png", "2.png")
+    done = run("print", tmp_path / "deck", "--out", tmp_path / "out")
+    assert "2 fronts, 2 with a back of their own" in done.out

@@ -4,6 +4,7 @@ import re
 import shlex
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +15,9 @@ from printkit.files import files_below, is_file, read_text
 from printkit.folders import shared_toml
 from printkit.geometry import Box
 from printkit.input.tables.formats import READERS
+from printkit.input.tables.grid import TableOptions
 from printkit.input.tables.ids import make_ids
+from printkit.input.tables.read import read_table_file
 from printkit.inputs.reading import note
 from printkit.pictures import PICTURE_ENDINGS, in_order, is_back, list_pictures, parts_of_name
 
@@ -181,11 +184,31 @@ def _with_copies(cards: Sequence[NamedCard], folder: Path, report: Report) -> tu
     return [card for card in listed if card.copies], said
 
 
+def table_of_pictures(place: Path, room: Path) -> Path | None:
+    """Return the table in a folder or a zip, if it is the only one and names most of the pictures there."""
+    folder: Path | None = place
+    if place.suffix.lower() == ".zip" and is_file(place):
+        with suppress(zipfile.BadZipFile, OSError), zipfile.ZipFile(place) as archive:
+            if any(one.casefold().endswith(_tables()) for one in archive.namelist()):
+                folder = _unpacked(place, room, Report())
+    tables = [*files_below(folder, _tables(), 0, _MOST_FILES)] if folder and folder.is_dir() else []
+    if folder is None or len(tables) != 1 or _is_list(folder / tables[0]):
+        return None
+    file, pictures = folder / tables[0], list_pictures(folder)
+    table = read_table_file(file, TableOptions(), Report())
+    texts = {column.text(row) for row in table.rows for column in table.columns} if table else set()
+    named = {pictures.find(text) for text in texts if text} - {""}
+    return file if len(named) * 2 > len(pictures.by_path) else None
+
+
+def _tables() -> tuple[str, ...]:
+    return (*words("list-tables"), *READERS["workbook"].suffixes)
+
+
 def _table_of(place: Path, folder: Path, listed: str) -> Mapping[str, str]:
     """Return that a table among pictures, or beside their folder and called as that, is not read."""
-    endings = (*words("list-tables"), *READERS["workbook"].suffixes)
-    tables = [folder / one for one in files_below(folder, endings, 2, _MOST_FILES)]
-    tables += filter(is_file, (place.with_name(f"{place.name}{ending}") for ending in endings))
+    tables = [folder / one for one in files_below(folder, _tables(), 2, _MOST_FILES)]
+    tables += filter(is_file, (place.with_name(f"{place.name}{ending}") for ending in _tables()))
     file = min((one for one in tables if one.name not in listed), key=lambda one: len(one.name), default=None)
     if file is None:
         return {}
@@ -227,8 +250,7 @@ def _unpacked(place: Path, room: Path, report: Report) -> Path | None:
 
 def _is_wanted(name: str) -> bool:
     hidden = any(part.startswith((".", "__MACOSX")) for part in name.split("/"))
-    tables = (*words("list-texts"), *words("list-tables"), *READERS["workbook"].suffixes)
-    endings = (*PICTURE_ENDINGS, *tables)
+    endings = (*PICTURE_ENDINGS, *words("list-texts"), *_tables())
     return not hidden and name.casefold().endswith(endings)
 
 

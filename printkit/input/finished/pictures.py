@@ -1,6 +1,7 @@
 """Pictures of finished cards in; the size and the bleed that they have, and what is at their edges, out."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -24,6 +25,8 @@ _DOUBT_MM, _DOUBT_SHAPE = 0.15, 0.004
 _CAMERA = 150.0
 #: How wide cards are whose size nothing tells, in mm.
 _USUAL = 63.5
+#: How many cards a picture has across and down, in its name; a card's dots and shape at least, and at most.
+_GRID, _LEAST_DOTS, _CARD = re.compile(r"(?<!\d)([2-9]|10)\s?[x×]\s?([2-9]|10)(?!\d)"), 100, (0.55, 0.78)
 #: How much a rounded corner differs from what it is cut out of; its radius as a share of the shorter side.
 _DIFFERS, _RADII = 60, (0.015, 0.13)
 #: What is narrower at an edge is a line to cut along, and no frame: as a share of the shorter side.
@@ -76,6 +79,35 @@ def look_at(file: Path) -> Seen | None:
             return Seen(width, height, round(float(given[0]), 1))
     except Exception:  # Pillow fails in many ways
         return None
+
+
+def grid_in(file: Path) -> tuple[int, int] | None:
+    """Return how many cards a picture has across and down, if it is called so, `deck_10x7`, and looks so."""
+    found, seen = _GRID.search(file.stem), look_at(file)
+    if found is None or seen is None:
+        return None
+    columns, rows = int(found[1]), int(found[2])
+    short, long = sorted((seen.width / columns, seen.height / rows))
+    return (columns, rows) if short >= _LEAST_DOTS and _CARD[0] < short / long < _CARD[1] else None
+
+
+def as_page(file: Path, grid: tuple[int, int], room: Path) -> Path:
+    """Write a picture of several cards as a page of a PDF, on which each has the usual width.
+
+    Places of one colour, which have no card, are white.
+    """
+    with open_pixels(file.read_bytes()) as picture:
+        whole = picture.convert("RGB")
+    wide, high = whole.width / grid[0], whole.height / grid[1]
+    for at in range(grid[0] * grid[1]):
+        x, y = at % grid[0], at // grid[0]
+        box = round(x * wide), round(y * high), round((x + 1) * wide), round((y + 1) * high)
+        if whole.crop(box).getcolors(1):
+            whole.paste("white", box)
+    room.mkdir(parents=True, exist_ok=True)
+    page = room / f"{file.stem}.pdf"
+    whole.save(page, resolution=wide / _USUAL * MM_PER_INCH, quality=95)
+    return page
 
 
 def find_fit(seen: Sequence[Seen], sizes: Mapping[str, Size], asked: Size | None, own: float | None) -> Fit:

@@ -80,6 +80,29 @@ def test_cells_of_a_workbook_are_read_as_they_are_shown(table) -> None:
     assert (found.rows[0]["chance"], found.rows[0]["no"]) == (0.25, 7)
 
 
+FILLS = """<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fills><fill/>
+<fill><patternFill patternType="solid"><fgColor rgb="FFCC3333"/></patternFill></fill>
+<fill><patternFill patternType="solid"><fgColor theme="4" tint="0.5"/></patternFill></fill></fills>
+<cellXfs><xf/><xf fillId="1"/><xf fillId="2"/></cellXfs></styleSheet>"""
+THEME = """<a:theme xmlns:a="a"><a:clrScheme><a:dk1><a:sysClr lastClr="000000"/></a:dk1>
+<a:lt1><a:srgbClr val="FFFFFF"/></a:lt1><a:dk2><a:srgbClr val="111111"/></a:dk2>
+<a:lt2><a:srgbClr val="EEEEEE"/></a:lt2><a:accent1>
+<a:srgbClr val="4060A0"/></a:accent1></a:clrScheme></a:theme>"""
+
+
+@pytest.mark.parametrize(("styles", "told"), [("111122", True), ("121212", False), ("111111", False)])
+def test_colours_behind_cells_tell_cards_apart_but_stripes_do_not(styles: str, told: bool, table) -> None:
+    rows = [
+        [Raw(f'<c r="PLACE" s="{style}" t="inlineStr"><is><t>Card {at}</t></is></c>'), f"Text {at}"]
+        for at, style in enumerate(styles)
+    ]
+    book = xlsx({"S": [["Name", "Text"], *rows]}, **{"xl/styles.xml": FILLS, "xl/theme/theme1.xml": THEME})
+    found, words = table(book, "c.xlsx")
+    assert ("colours behind cells are those of their cards" in words) == told
+    colours = ["#CC3333"] * 4 + ["#A0B0D0"] * 2
+    assert [row.get("colour") for row in found.rows] == (colours if told else [None] * 6)
+
+
 def test_a_workbook_without_styles(table) -> None:
     book = xlsx({"S": [["Name", "Chance"], ["Ann", styled(1, 0.25)]]})
     with ZipFile(BytesIO(book)) as archive:

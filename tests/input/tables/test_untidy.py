@@ -31,6 +31,7 @@ def test_a_small_set_on_a_sheet_of_its_own_is_a_deck(tmp_path: Path) -> None:
     (tmp_path / "sets.xlsx").write_bytes(xlsx(book))
     built = printkit.build(tmp_path / "sets.xlsx", out=tmp_path / "out", inspect=False, cut_plan=False)
     assert [game.printed[0].pieces for game in built.games] == [2, 1]
+    assert len({(game.table.look, game.table.theme) for game in built.games}) == 1
     assert ("read", "not read: the sheet `Artists`") in built.games[0].table.parts
 
 

@@ -135,6 +135,7 @@ class Looks:
     no_value: list[At] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
     columns: list[int] = field(default_factory=list)
+    fills: dict[int, str] = field(default_factory=dict)  # by row: the colour behind its first words
 
 
 def looks_of(book: ZipFile | None, sheet: str) -> Looks:
@@ -171,7 +172,7 @@ def number_of(element: Element, name: str, default: int = -1) -> int:
 
 
 def _in_xlsx(book: ZipFile, sheet: str) -> Looks:
-    formats, looks = _styles(book), Looks()
+    formats, fills, looks = _styles(book), _fills(book), Looks()
     for name, element in elements_of(book, part_of(book, sheet), ("row", "col")):
         hidden = element.get("hidden") in ("1", "true")
         if name == "col" and hidden:
@@ -179,6 +180,9 @@ def _in_xlsx(book: ZipFile, sheet: str) -> Looks:
             looks.columns.extend(range(first - 1, min(number_of(element, "max"), first + _MOST_REPEATED)))
         elif name == "row":
             looks.rows.extend([number_of(element, "r", 0) - 1] if hidden else ())
+            style = next((cell.get("s", "") for cell in element if len(cell)), "")
+            if style in fills:
+                looks.fills[number_of(element, "r", 0) - 1] = fills[style]
             for cell in element:
                 formula = len(cell) > 0 and cell[0].tag.endswith("}f")
                 if formula or cell.get("t") == "e" or cell.get("s") in formats:
@@ -219,6 +223,30 @@ def _styles(book: ZipFile) -> dict[str, str]:
     known = _BUILT_IN | {number_of(one, "numFmtId"): attribute(one, "formatCode") for one in named}
     codes = [known.get(number_of(one, "numFmtId"), "") for one in styles.iterfind(".//{*}cellXfs/{*}xf")]
     return {str(index): code for index, code in enumerate(codes) if shows(code)}
+
+
+def _fills(book: ZipFile) -> dict[str, str]:
+    """Return the colours behind cells, by the number of the style that has them."""
+    styles = fromstring(book.read("xl/styles.xml")) if "xl/styles.xml" in book.namelist() else Element("none")
+    themes = (fromstring(book.read(part)) for part in book.namelist() if part.startswith("xl/theme/"))
+    named = next(themes, styles).iterfind(".//{*}clrScheme/*/*")
+    scheme = [attribute(one, "lastClr") or attribute(one, "val") for one in named]
+    scheme = [scheme[at] for at in (1, 0, 3, 2, *range(4, len(scheme)))] if len(scheme) > 3 else []
+    found = []
+    for fill in styles.iterfind(".//{*}fills/{*}fill"):
+        colour = fill.find("{*}patternFill[@patternType='solid']/{*}fgColor")
+        colour = Element("none") if colour is None else colour
+        told, at = attribute(colour, "rgb")[-6:], number_of(colour, "theme")
+        if 0 <= at < len(scheme):
+            told = _tinted(scheme[at], float(colour.get("tint") or 0))
+        found.append(told.upper() if re.fullmatch("[0-9A-Fa-f]{6}", told) else "")
+    cells = [number_of(one, "fillId", 0) for one in styles.iterfind(".//{*}cellXfs/{*}xf")]
+    return {str(at): f"#{found[one]}" for at, one in enumerate(cells) if one < len(found) and found[one]}
+
+
+def _tinted(colour: str, tint: float) -> str:
+    parts = (int(colour[at : at + 2], 16) for at in (0, 2, 4))
+    return "".join(f"{round(one + tint * (255 - one if tint > 0 else one)):02X}" for one in parts)
 
 
 def _in_ods(book: ZipFile, sheet: str) -> Looks:

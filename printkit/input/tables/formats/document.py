@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 from printkit.diagnostics import Cell, Place, Report
@@ -17,6 +19,7 @@ from printkit.input.tables.formats import csv
 from printkit.input.tables.formats.lists import read_lists
 from printkit.input.tables.grid import MOST_COLUMNS, CellGrid, Row, Source
 from printkit.input.tables.source import report_other
+from printkit.input.tables.types import clean, text_of
 
 _KINDS = {tag: kind for kind, tags in shared_toml("document-tags.toml").items() for tag in tags}
 #: What a style of paragraphs is called that is a heading or an item, in Word.
@@ -25,6 +28,8 @@ _STYLES = {"# ": r"(?i)(?:heading|title|.?berschrift|titre|titel|t.tulo|titolo)"
 _FOOTNOTE = re.compile(r"\[\w{1,3}\]")
 _WEB = ("a web page", "save the table itself as CSV; in Google Sheets: File, Share, Publish to web, as CSV")
 _MOST_SPANNED = 1_000
+#: How many characters an excerpt shows of a cell, of the one that is meant, and how many cells.
+_SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
 
 
 class _Table:
@@ -159,7 +164,9 @@ def read_marked(source: Source, text: str, report: Report) -> CellGrid | None:
         rows = best[:1] + [row for table in tables if table[0] == best[0] for row in table[1:]]
         others = sum(table[0] != best[0] for table in tables)
         notes = [f"{counted(others, 'other table')} left out"] if others else []
-        placed = [Row(at, row, partial(_place, source, at, row)) for at, row in enumerate(rows, 1)]
+        placed = [
+            Row(at, row, partial(cell_place, source.path, "", at, row)) for at, row in enumerate(rows, 1)
+        ]
         return CellGrid(source.path, placed, notes=tuple(notes), title=title)
     if len(found.lines) < 2 or source.text:
         return None
@@ -167,8 +174,17 @@ def read_marked(source: Source, text: str, report: Report) -> CellGrid | None:
     return lists if lists and lists.rows else csv.read(replace(source, text="\n".join(found.lines)), report)
 
 
-def _place(source: Source, number: int, cells: Sequence[str], column: int | None) -> Place:
-    line = " | ".join(" ".join(cell.split()) for cell in cells)
-    start = len(" | ".join([*cells[: column or 0], ""])) if column else 0
-    size = len(cells[column]) if column is not None and column < len(cells) else len(line)
-    return Place(source.path, number, start + 1, max(1, size), Cell(number, line=line))
+def cell_place(path: Path, sheet: str, number: int, cells: Sequence[Any], column: int | None) -> Place:
+    """Return the place of a cell, with an excerpt of its row."""
+    texts = [text_of(clean(cell)) for cell in cells[: max(_MOST_SHOWN, (column or 0) + 1)]]
+    shown = []
+    for at, text in enumerate(texts):
+        line, most = " ".join(text[:200].split()), _MEANT if at == column else _SHOWN
+        shown.append(line if len(line) <= most else line[: most - 1] + "…")
+    while shown and not shown[-1] and len(shown) - 1 > (column or 0):
+        shown.pop()
+    cell = Cell(number, sheet=sheet, line=" | ".join(shown))
+    if column is None or column >= len(shown):
+        return Place(path, number, 1, len(cell.line), cell)
+    start = len(" | ".join([*shown[:column], ""])) + 1 if column else 1
+    return Place(path, number, start, max(1, len(shown[column])), cell)

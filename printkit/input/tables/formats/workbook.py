@@ -5,6 +5,7 @@ import re
 import zlib
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile
@@ -18,10 +19,10 @@ from python_calamine import (
     SheetVisibleEnum,
 )
 
-from printkit.diagnostics import Cell, Place, Report
+from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import listed, plural, quoted
 from printkit.input.tables.formats.cell_looks import At, Looks, looks_of, shown
-from printkit.input.tables.formats.document import read_zipped
+from printkit.input.tables.formats.document import cell_place, read_zipped
 from printkit.input.tables.formats.sheet_pictures import OnCell, pictures_on
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Row, Source
 from printkit.input.tables.header import is_of_cards
@@ -30,8 +31,6 @@ from printkit.input.tables.types import Shown, clean, is_filled, text_of
 from printkit.input.tables.words import SHEET_WORDS, field_name, is_formula_error, is_other_sheet, letter_of
 from printkit.pictures import kept_beside
 
-#: How many characters an excerpt shows of a cell, of the one that is meant, and how many cells.
-_SHOWN, _MEANT, _MOST_SHOWN = 20, 60, 40
 #: So many hidden rows and columns are named.
 _MOST_HIDDEN = 5
 _SAVE = "save it as .xlsx or as CSV (UTF-8)"
@@ -52,21 +51,6 @@ _UNLOCK = "open it, take the password off (in Excel: File, Info, Protect Workboo
 
 class _BadWorkbook(Exception):
     """Raised with what is wrong with a workbook."""
-
-
-def _place(path: Path, sheet: str, number: int, cells: Sequence[Any], column: int | None) -> Place:
-    texts = [text_of(clean(cell)) for cell in cells[: max(_MOST_SHOWN, (column or 0) + 1)]]
-    shown = []
-    for at, text in enumerate(texts):
-        line, most = " ".join(text[:200].split()), _MEANT if at == column else _SHOWN
-        shown.append(line if len(line) <= most else line[: most - 1] + "…")
-    while shown and not shown[-1] and len(shown) - 1 > (column or 0):
-        shown.pop()
-    cell = Cell(number, sheet=sheet, line=" | ".join(shown))
-    if column is None or column >= len(shown):
-        return Place(path, number, 1, len(cell.line), cell)
-    start = len(" | ".join([*shown[:column], ""])) + 1 if column else 1
-    return Place(path, number, start, max(1, len(shown[column])), cell)
 
 
 def read(source: Source, report: Report) -> CellGrid | None:
@@ -166,10 +150,11 @@ def _read_sheet(
                 values[left] = cells[top][left]
     looks = looks_of(archive, sheet.name)
     _set_looks(cells, looks)
+    coloured = _add_fills(cells, looks)
     hidden = _empty_hidden(cells, looks)
     _name_pictures(cells, looks, source.path, pictures_on(archive, sheet.name))
     rows = [
-        Row(number, values, partial(_place, source.path, sheet.name, number, values))
+        Row(number, values, partial(cell_place, source.path, sheet.name, number, values))
         for number, values in enumerate(cells, 1)
         if any(map(is_filled, values))
     ]
@@ -181,7 +166,7 @@ def _read_sheet(
         source.path,
         rows,
         sheet.name,
-        (*hidden, *errors),
+        (*hidden, *errors, *coloured),
         help="the cells to the right of the last heading must be empty, or have a heading",
         merged={top + 1 for (top, left), (_, end) in merged if end > left},
         decks=(sheet.name, *(one.name for one in others)) if others else (),
@@ -241,6 +226,20 @@ def _set_looks(cells: Sequence[list[Any]], looks: Looks) -> None:
             cells[row][column] = words
         elif words and not isinstance(value, str):
             cells[row][column] = Shown.of(words, value)
+
+
+def _add_fills(cells: list[list[Any]], looks: Looks) -> list[str]:
+    """Write the colours behind rows into one more column, if they tell the rows apart and are no stripes."""
+    rows = [at for at, row in enumerate(cells) if at not in looks.rows and sum(map(is_filled, row)) > 1]
+    fills = [looks.fills.get(at, "").replace("#FFFFFF", "") for at in rows[1:]]
+    kinds, turns = {*fills}, sum(one != other for one, other in pairwise(fills))
+    striped = len(kinds) == 2 and turns * 4 > 3 * len(fills)
+    if len(kinds - {""}) < 2 or 2 * len(kinds) > len(fills) or striped:
+        return []
+    width = max(map(len, cells))
+    for at, fill in zip(rows, ["Colour", *fills], strict=True):
+        cells[at] += [*[""] * (width - len(cells[at])), fill]
+    return ["colours behind cells are those of their cards"]
 
 
 def _empty_hidden(cells: list[list[Any]], looks: Looks) -> list[str]:
