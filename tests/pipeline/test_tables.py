@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from PIL import Image
 from smallgame import Make
@@ -237,6 +238,18 @@ def test_one_side_of_a_size_is_answered_with_both(here: Here) -> None:
     [finding] = printkit.check(here(("Name", "Text"), ("Robin", "Sing.")), size="2.5").findings
     assert (finding.code, finding.message) == ("unknown-size", "unknown size `2.5`")
     assert finding.help == "give both sides, in mm or inches: `2.5x2.5in`"
+
+
+def test_items_of_a_list_begin_below_each_other(here: Here, tmp_path: Path) -> None:
+    table = here(("Role", "Goals"), ("Mayor", "• Keep order • Win • Hide the debt of all"), ("Nun", "Pray."))
+    built = printkit.build(table, out=tmp_path / "out", look="text")
+    assert not built.failed, built.findings
+    with pypdfium2.PdfDocument(next((tmp_path / "out").rglob("cards.pdf"))) as pdf:
+        text = pdf[0].get_textpage()
+        signs = [at for at in range(text.count_chars()) if text.get_text_range(at, 1) == "•"]
+        starts = [[round(side) for side in text.get_charbox(at)] for at in signs]
+    assert len(starts) == 3  # on a card that lies on its side, or upright
+    assert min(len({start[side] for start in starts}) for side in (0, 1)) == 1
 
 
 def test_a_coarse_picture_is_told_of_its_cell_and_not_of_a_layout_of_ours(here: Here, tmp_path: Path) -> None:

@@ -3,12 +3,18 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from functools import partial
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place, Report
 from printkit.diagnostics.wording import counted
+from printkit.input.tables.arranged import (
+    FIRST_ROWS,
+    LONGEST_HEADING,
+    as_one,
+    below_each_other,
+    column_of_rows,
+    knows_words,
+)
 from printkit.input.tables.cards_only import NUMBER, cards_only, rows_passed, without
 from printkit.input.tables.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Heading, Row, TableOptions
 from printkit.input.tables.types import text_of
@@ -23,11 +29,6 @@ from printkit.input.tables.words import (
     unused,
 )
 
-#: A header is one of the first rows.
-_FIRST_ROWS = 30
-#: A heading is short; a longer cell is a text of a card.
-_LONGEST_HEADING = 60
-
 #: In a list of fewer cards, no row looks like others; a column with fewer different words is a category.
 _FEWEST, _VARIED = 2, 0.8
 
@@ -41,7 +42,6 @@ _HELP = {
     True: "if the first row names the columns, say `--header` (in `game.toml`: `header = 1`)",
     False: "if the first row is a card, say `--no-header` (in `game.toml`: `header = false`)",
 }
-_TURNED = "each column is a card (if each row is one, say `--header`)"
 
 _NO_REMARK = r"#(\d+|[0-9a-fA-F]{3}|[0-9a-fA-F]{6})?"  # a number, or a colour
 #: A cell of a row that is only lines, as below the header of a table in Markdown.
@@ -80,13 +80,13 @@ def find_body(grid: CellGrid, options: TableOptions, report: Report) -> Body | N
         index = _find_header(rows, options, grid.merged, report)
         if index is None:
             return None
-        rows = _below_each_other(rows, index)
+        rows = below_each_other(rows, index)
         header, rest = (None, rows) if index < 0 else (rows[index], rows[index + 1 :])
         texts = options.columns or (_texts(rows, index, grid.merged) if header else _letters(rows))
         notes.append(_header_note(rows, index, options))
         if header and not options.columns:
             above = rows[index - 1].first() if index and not rows[index - 1].fills_more(1) else ""
-            rest, texts, again = _as_one(rest, texts, above)
+            rest, texts, again = as_one(rest, texts, above)
             notes += [f"row {row.number} names the columns of another table" for row in again]
     if options.rows:
         rest = [row for row in rest if any(first <= row.number <= last for first, last in options.rows)]
@@ -144,106 +144,10 @@ def _with_groups(
     return _headings(texts, added, width + 1), added
 
 
-def _below_each_other(rows: list[Row], index: int) -> list[Row]:
-    """Return the rows of tables that stand side by side, with a blank column between: one after the other."""
-    names = [*map(field_name, map(text_of, rows[index].cells))] if index >= 0 else []
-    cuts = [
-        at
-        for at in range(2, len(names))
-        if names[at] and names[at] == names[0] and not any(row.text(at - 1) for row in rows)
-    ]
-    spans = [*pairwise([0, *cuts, max((len(row.cells) for row in rows), default=0)])]
-    parts = (
-        row._replace(cells=row.cells[start:end], place=partial(_shifted, row, start))
-        for start, end in spans
-        for row in rows
-    )
-    return [row for row in parts if row.texts()] if cuts else rows
-
-
-def _shifted(row: Row, start: int, column: int | None) -> Place:
-    return row.place(None if column is None else column + start)
-
-
-def _as_one(rows: list[Row], texts: Sequence[str], title: str) -> tuple[list[Row], Sequence[str], list[Row]]:
-    """Return rows and columns of tables below each other that share some columns; and their other headers.
-
-    What stands above each table, `title` above the first, is one more column.
-    """
-    all_texts, names = [*texts], [*map(field_name, texts)]
-    again, found, moved = (
-        list[Row](),
-        list[tuple[Row, dict[int, int], str]](),
-        {at: at for at in range(len(texts))},
-    )
-    for row in rows:
-        own = {at: field_name(text) for at, text in enumerate(map(text_of, row.cells)) if text}
-        if (
-            own.get(0) == names[0]
-            and len({*own.values()} & {*names}) > 1
-            and [*own.values()] != [*filter(None, names)]
-        ):
-            added = {name: row.text(at) for at, name in own.items() if name not in names}
-            names, all_texts = [*names, *added], [*all_texts, *added.values()]
-            moved, title = {names.index(name): at for at, name in own.items()}, ""
-            again.append(row)
-            if found and not found[-1][0].fills_more(1):
-                title = found.pop()[0].first()
-        else:
-            found.append((row, moved, title))
-    if not again:
-        return rows, texts, []
-    all_texts += ["Group"] if any(above for *_, above in found) else []
-    one = [
-        row._replace(
-            cells=[*(row.cell(columns.get(at, len(row.cells))) for at in range(len(names))), above],
-            place=partial(_moved, row, columns),
-        )
-        for row, columns, above in found
-    ]
-    return one, all_texts, again
-
-
-def _moved(row: Row, columns: dict[int, int], column: int | None) -> Place:
-    return row.place(None if column is None else columns.get(column))
-
-
-def upright(grid: CellGrid, options: TableOptions) -> CellGrid:
-    """Return a grid with a card in each row: turned over where each column is one."""
-    if grid.header or not (options.per_column or _looks_turned(grid, options)):
-        return grid
-    width = max((len(row.cells) for row in grid.rows), default=0)
-
-    def place(index: int, column: int | None) -> Place:
-        return grid.rows[min(column or 0, len(grid.rows) - 1)].place(index)
-
-    columns = (Row(at + 1, [row.cell(at) for row in grid.rows], partial(place, at)) for at in range(width))
-    return grid._replace(
-        rows=tuple(row for row in columns if any(row.cells)),
-        merged=(),
-        turned=True,
-        notes=(*grid.notes, *([] if options.per_column else [_TURNED])),
-    )
-
-
-def _looks_turned(grid: CellGrid, options: TableOptions) -> bool:
-    """Return whether the first column has the headings, and the first row has none but that."""
-    if options.header is not None or options.columns or options.rows or not 1 < len(grid.rows) < _FIRST_ROWS:
-        return False
-    first, across = [row.text(0) for row in grid.rows], [*map(text_of, grid.rows[0].cells)]
-    known = sum(_knows_words([text]) for text in first)
-    return (
-        len({*first}) == len(first)
-        and known > max(2, len(first) / 2)
-        and grid.rows[0].fills_more(2)
-        and not _knows_words(across[1:])
-    )
-
-
 def is_of_cards(rows: Sequence[Sequence[Any]]) -> bool:
     """Return whether the first rows of a sheet have headings of cards, and at least two rows below."""
-    for index, row in enumerate(rows[:_FIRST_ROWS]):
-        names = [field_name(text) for text in map(text_of, row) if 0 < len(text) <= _LONGEST_HEADING]
+    for index, row in enumerate(rows[:FIRST_ROWS]):
+        names = [field_name(text) for text in map(text_of, row) if 0 < len(text) <= LONGEST_HEADING]
         known = sum(map(means_something, names))
         if known > 1 and known * 2 >= len(names) and (NAME_WORDS | ALONE_WORDS) & {*names}:
             return index + 2 < len(rows)
@@ -287,7 +191,7 @@ def _header_note(rows: Sequence[Row], index: int, options: TableOptions) -> str:
     if index > 0:
         return f"header in row {rows[index].number}"
     texts = list(map(text_of, rows[0].cells))
-    return _UNSURE if not _knows_words(texts) and _like(texts, rows[1:_FIRST_ROWS], 1) else ""
+    return _UNSURE if not knows_words(texts) and _like(texts, rows[1:FIRST_ROWS], 1) else ""
 
 
 def _find_header(
@@ -310,11 +214,11 @@ def _guess_header(rows: Sequence[Row], certain: bool) -> int:
 
     `certain` says that there is one.
     """
-    sample = rows[: _FIRST_ROWS * 2]
+    sample = rows[: FIRST_ROWS * 2]
     wide = sorted(row.filled() for row in sample)[-max(1, len(sample) // 3)]
-    for index, row in enumerate(rows[:_FIRST_ROWS]):
+    for index, row in enumerate(rows[:FIRST_ROWS]):
         if row.filled() * 2 >= wide and (wide == 1 or row.fills_more(1)):
-            return index if certain or _is_header(row, rows[index + 1 : index + _FIRST_ROWS]) else -1
+            return index if certain or _is_header(row, rows[index + 1 : index + FIRST_ROWS]) else -1
     return 0
 
 
@@ -336,43 +240,35 @@ def _is_above(rows: Sequence[Row], index: int, merged: Collection[int]) -> bool:
     gaps = sum(not above.text(at) for at in own)
     if not gaps or gaps * _MOST_GROUPS < len(own) or len({*own.values()}) < len(own):
         return False
-    if any(len(text) > _LONGEST_HEADING or NUMBER.fullmatch(text) for text in own.values()):
+    if any(len(text) > LONGEST_HEADING or NUMBER.fullmatch(text) for text in own.values()):
         return False
-    known = sum(_knows_words([text]) for text in own.values())
+    known = sum(knows_words([text]) for text in own.values())
     if above.number in merged:
-        below = [_column(rows[index + 2 : index + _FIRST_ROWS], at) for at in own]
+        below = [column_of_rows(rows[index + 2 : index + FIRST_ROWS], at) for at in own]
         return known > 0 or any(cells and all(map(NUMBER.fullmatch, cells)) for cells in below)
     return known > 1 and known * 2 >= len(own)
-
-
-def _column(rows: Sequence[Row], at: int) -> list[str]:
-    return [text for text in (row.text(at) for row in rows) if text]
-
-
-def _knows_words(texts: Sequence[str]) -> bool:
-    return any(means_something(field_name(text)) for text in texts if len(text) <= _LONGEST_HEADING)
 
 
 def _is_header(row: Row, below: Sequence[Row]) -> bool:
     """Return whether a row names columns: short words, where the rows below have numbers or long texts."""
     texts = list(map(text_of, row.cells))
-    if _knows_words(texts):
+    if knows_words(texts):
         return True
     if len(texts) == 1:  # a list of names has no header, unless its words are known
-        lengths = [*map(len, _column(below, 0))]  # a heading of sentences is much shorter than any
+        lengths = [*map(len, column_of_rows(below, 0))]  # a heading of sentences is much shorter than any
         return field_name(texts[0]) in ALONE_WORDS or bool(lengths and len(texts[0]) * 2 < min(lengths))
     for index, text in enumerate(texts):
-        cells = _column(below, index)
+        cells = column_of_rows(below, index)
         if NUMBER.fullmatch(text) and cells and all(map(NUMBER.fullmatch, cells)):
             return False
-        if len(text) > _LONGEST_HEADING or (len(text) > 15 and text.endswith((".", "?", "!"))):
+        if len(text) > LONGEST_HEADING or (len(text) > 15 and text.endswith((".", "?", "!"))):
             return False
     return not _like(texts, below, len(texts))
 
 
 def _like(texts: Sequence[str], below: Sequence[Row], least: int) -> bool:
     """Return whether cells look like those below them, in so many columns at least: words like words."""
-    alike = sum(_is_alike(text, _column(below, at)) for at, text in enumerate(texts))
+    alike = sum(_is_alike(text, column_of_rows(below, at)) for at, text in enumerate(texts))
     return len(below) >= _FEWEST and alike >= least
 
 

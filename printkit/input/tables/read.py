@@ -12,10 +12,11 @@ from printkit.diagnostics import Cell, Finding, Place, Report, Severity
 from printkit.diagnostics.wording import few, nearest, quoted
 from printkit.input.games.card_tables import FIELD_TYPES, MOST_MISTAKES, MOST_PIECES, Records
 from printkit.input.schema import TYPES, type_of
+from printkit.input.tables.arranged import upright
 from printkit.input.tables.formats import read_format
 from printkit.input.tables.formats.toml import records_grid
 from printkit.input.tables.grid import LONGEST_CELL, CardFile, CellGrid, Heading, Row, TableOptions
-from printkit.input.tables.header import Body, find_body, upright
+from printkit.input.tables.header import Body, find_body
 from printkit.input.tables.ids import (
     copies_of,
     counted_names,
