@@ -20,7 +20,6 @@ from printkit.input.brands.brand_file import new_brand_files
 from printkit.input.brands.catalogue import load_catalogue
 from printkit.input.find import (
     GAME_FILE,
-    SET_ENDINGS,
     game_folders,
     is_set,
     is_table,
@@ -78,7 +77,7 @@ def make_game(
         return []
     table = Path(found[0]) if found else shared_templates() / _SAMPLE
     table = project_in(table) or table
-    packed = kind_of(table) == "project" or (is_file(table) and table.suffix.lower() in SET_ENDINGS)
+    packed = kind_of(table) == "project" or (is_file(table) and is_set(table))
     with started_folder(table) if packed else nullcontext() as room:  # what is in it is unpacked there first
         room = room and room / UNPACKED
         named, place = title_of(folder.name), str(room) if room else None
@@ -214,7 +213,11 @@ def _plan_set(place: Path, options: StartOptions, catalogue: Catalogue, report: 
     if planned is None:
         return []
     sides = (side.path for card in planned.deck.cards for side in (card.front, card.back) if side)
-    return [finished_files(planned.deck, own=True), [*dict.fromkeys(sides)], is_file(place)]
+    return [
+        finished_files(planned.deck, own=True),
+        [*dict.fromkeys(sides)],
+        planned.folder == Path(options.folder or ""),
+    ]
 
 
 def _plan_project(file: Path, options: StartOptions, catalogue: Catalogue, report: Report) -> list[Any]:

@@ -13,7 +13,7 @@ from printkit.input.finished.pictures import (
     Edge,
     Fit,
     Seen,
-    as_page,
+    cut_apart,
     edge_of,
     edge_of_dots,
     find_fit,
@@ -64,13 +64,12 @@ def plan_finished(
     sheets = _asked_sheets(options, asked, report)
     if report.failed:
         return None
-    name = place.name
-    if is_file(place) and (grid := sheets.grid or grid_in(place)) and place.suffix.lower() in PIXEL_ENDINGS:
-        place, sheets = as_page(place, grid, room), sheets._replace(grid=grid)  # and its name stays
+    pixels = is_file(place) and place.suffix.lower() in PIXEL_ENDINGS
+    grid = (sheets.grid or grid_in(place)) if pixels else None
     if is_pdf(place):
         found = read_pdf(place, room, catalogue.sizes, sheets, report)
     else:
-        found = read_set(place, room, report)
+        found = read_set(cut_apart(place, grid, room) if grid else place, room, report)
     if found is None or report.failed:
         return None
     fronts = {(card.front, card.front_box): _seen(found.folder, card) for card in found.cards}
@@ -93,7 +92,7 @@ def plan_finished(
     parts |= {"shapes": f"{odd} of another shape, set on the colour of its edge"} if odd else {}
     parts |= {} if fit.bleed or not deck.makes_bleed else {"bleed": sides.said()}
     pieces = sum(card.copies for card in cards)
-    about = f"{name}: {counted(len(cards), 'picture')} of cards, {counted(pieces, 'piece')}"
+    about = f"{place.name}: {counted(len(cards), 'picture')} of cards, {counted(pieces, 'piece')}"
     return PlannedSet(found.folder, deck, tuple(parts.items()), about)
 
 

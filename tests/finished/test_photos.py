@@ -149,9 +149,12 @@ def test_a_sheet_of_cards_in_one_picture_is_cut(tmp_path: Path, run: Run) -> Non
     sheet.save(tmp_path / "deck 5x2.png")
     done = run("print", tmp_path / "deck 5x2.png", "--out", tmp_path / "out")
     assert done.code == 0, done.err
-    assert "deck 5x2.png: 7 pictures of cards, 7 pieces" in done.out and "3 empty places" in done.out
+    assert "deck 5x2.png: 7 pictures of cards, 7 pieces" in done.out
+    assert "7 fronts, no backs" in done.out
     sheet.save(tmp_path / "plain.png")
     assert "1 picture of cards" in run("print", tmp_path / "plain.png", "--out", tmp_path / "out").out
+    assert run("new", tmp_path / "own", "--from", tmp_path / "deck 5x2.png").code == 0
+    assert len([*(tmp_path / "own").glob("deck 5x2-*.png")]) == 7
     said = run("print", tmp_path / "plain.png", "--grid", "5x2", "--out", tmp_path / "out").out
     assert "plain.png: 7 pictures of cards" in said
 

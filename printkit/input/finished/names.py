@@ -19,7 +19,14 @@ from printkit.input.tables.grid import TableOptions
 from printkit.input.tables.ids import make_ids
 from printkit.input.tables.read import read_table_file
 from printkit.inputs.reading import note
-from printkit.pictures import PICTURE_ENDINGS, in_order, is_back, list_pictures, parts_of_name
+from printkit.pictures import (
+    PICTURE_ENDINGS,
+    in_order,
+    is_back,
+    is_picture_name,
+    list_pictures,
+    parts_of_name,
+)
 
 #: More files, or more bytes, are not unpacked: pictures hardly shrink, so a zip that does is a trap.
 _MOST_FILES, _MOST_BYTES = 5_000, 4_000_000_000
@@ -185,7 +192,7 @@ def _with_copies(cards: Sequence[NamedCard], folder: Path, report: Report) -> tu
 
 
 def table_of_pictures(place: Path, room: Path) -> Path | None:
-    """Return the table in a folder or a zip, if it is the only one and names most of the pictures there."""
+    """Return the table in a folder or a zip, if it alone names the files of most pictures there."""
     folder: Path | None = place
     if place.suffix.lower() == ".zip" and is_file(place):
         with suppress(zipfile.BadZipFile, OSError), zipfile.ZipFile(place) as archive:
@@ -197,7 +204,7 @@ def table_of_pictures(place: Path, room: Path) -> Path | None:
     file, pictures = folder / tables[0], list_pictures(folder)
     table = read_table_file(file, TableOptions(), Report())
     texts = {column.text(row) for row in table.rows for column in table.columns} if table else set()
-    named = {pictures.find(text) for text in texts if text} - {""}
+    named = {pictures.find(text) for text in texts if is_picture_name(text)} - {""}
     return file if len(named) * 2 > len(pictures.by_path) else None
 
 

@@ -91,23 +91,20 @@ def grid_in(file: Path) -> tuple[int, int] | None:
     return (columns, rows) if short >= _LEAST_DOTS and _CARD[0] < short / long < _CARD[1] else None
 
 
-def as_page(file: Path, grid: tuple[int, int], room: Path) -> Path:
-    """Write a picture of several cards as a page of a PDF, on which each has the usual width.
-
-    Places of one colour, which have no card, are white.
-    """
+def cut_apart(file: Path, grid: tuple[int, int], room: Path) -> Path:
+    """Write each card of a picture of several into a folder; places of one colour have none."""
     with open_pixels(file.read_bytes()) as picture:
         whole = picture.convert("RGB")
     wide, high = whole.width / grid[0], whole.height / grid[1]
+    room.mkdir(parents=True, exist_ok=True)
+    for old in room.glob("*.png"):
+        old.unlink()
     for at in range(grid[0] * grid[1]):
         x, y = at % grid[0], at // grid[0]
-        box = round(x * wide), round(y * high), round((x + 1) * wide), round((y + 1) * high)
-        if whole.crop(box).getcolors(1):
-            whole.paste("white", box)
-    room.mkdir(parents=True, exist_ok=True)
-    page = room / f"{file.stem}.pdf"
-    whole.save(page, resolution=wide / _USUAL * MM_PER_INCH, quality=95)
-    return page
+        card = whole.crop((round(x * wide), round(y * high), round((x + 1) * wide), round((y + 1) * high)))
+        if not card.getcolors(1):
+            card.save(room / f"{file.stem}-{at + 1:02}.png")
+    return room
 
 
 def find_fit(seen: Sequence[Seen], sizes: Mapping[str, Size], asked: Size | None, own: float | None) -> Fit:
