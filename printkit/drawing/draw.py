@@ -52,7 +52,7 @@ class TooMuchText(Exception):
 
 def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext) -> list[Mark]:
     """Return one element's marks."""
-    spend(context)
+    _spend(context)
     found = context.elements.get(element.tag)
     if found is None:
         message = f"unknown element `<{element.tag}>`"
@@ -72,10 +72,10 @@ def draw(element: Element, inherited: Mapping[str, str], context: DrawingContext
     return marks if plain else _wrap(marks, attrs)
 
 
-def spend(context: DrawingContext, elements: int = 1) -> None:
-    """Count elements, and what was found since the last; raise `TooManyElements` where it is too much."""
+def _spend(context: DrawingContext) -> None:
+    """Count an element, and what was found since the last; raise `TooManyElements` where it is too much."""
     findings, budget = len(context.report.findings), context.budget
-    cost = elements + _FAULT * (findings - context.findings)
+    cost = 1 + _FAULT * (findings - context.findings)
     context.findings = findings
     context.drawn += cost
     budget.elements -= cost

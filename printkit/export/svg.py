@@ -200,15 +200,12 @@ def _placed(
     return Drawing(f"{before}<g{look}>{inner.text}</g>" if look else inner.text, inner.uses)
 
 
-def svg_document(body: str, box: Box, clip: str | None = None) -> str:
+def svg_document(body: str, box: Box) -> str:
     """Return a whole file: elements on white paper, seen through a box (x, y, width, height), in mm."""
     x, y, width, height = map(decimal, box)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
     paper = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="#fff"/>'
-    inner = f"{paper}{body}"
-    if clip is not None:
-        inner = _clipped(clip, inner)
-    return f'{head} viewBox="{x} {y} {width} {height}" stroke-miterlimit="4">{inner}</svg>'
+    return f'{head} viewBox="{x} {y} {width} {height}" stroke-miterlimit="4">{paper}{body}</svg>'
 
 
 def _attributes(names: Sequence[str], numbers: Sequence[float]) -> str:

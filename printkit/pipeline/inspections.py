@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from printkit.inputs.reading import Inputs, noted
 from printkit.inputs.record import load_record, record_of, save_record
@@ -39,7 +39,10 @@ def load_inspections(request: BuildRequest) -> Inspections:
     known = load_record(record)
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):  # a damaged file
         kept = json.loads(known.made[0]) if known else {}
-        return Inspections(record, {str(digest): _from_json(*one) for digest, one in kept.items()})
+        found = (
+            (digest, others, Tally.from_json(tally), how) for digest, (others, tally, how) in kept.items()
+        )
+        return Inspections(record, {digest: KnownFile(*one) for digest, *one in found})
     return Inspections(record)
 
 
@@ -92,7 +95,3 @@ def _digest(values: Iterable[object]) -> str:
     for one in values:
         found.update(pickle.dumps(one))
     return found.hexdigest()
-
-
-def _from_json(others: str, tally: object, drawn: Any) -> KnownFile:
-    return KnownFile(str(others), Tally.from_json(tally), drawn)

@@ -30,8 +30,6 @@ from printkit.pictures import (
 
 #: More files, or more bytes, are not unpacked: pictures hardly shrink, so a zip that does is a trap.
 _MOST_FILES, _MOST_BYTES = 5_000, 4_000_000_000
-#: No deck has more copies of a card.
-_MOST_COPIES = 999
 #: `3x robin`, `2x_owl`; `robin x3`, `wren (2x)`, `jay (3 copies)`.
 _BEFORE, _BEHIND = (
     r"^\s*(\d{1,3})\s*[x×*][\s_]+",

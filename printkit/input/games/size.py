@@ -16,7 +16,6 @@ from printkit.units import SAME_MM, show_mm
 
 #: In mm: smaller pieces can't be cut, larger ones can't be printed.
 SMALLEST, LARGEST = 5.0, 2000.0
-WIDEST_BLEED = 20.0
 #: No sheet folds into more parts, across or down.
 _PARTS = 12
 
