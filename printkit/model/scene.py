@@ -10,6 +10,8 @@ from typing import NamedTuple
 from printkit.diagnostics import Place
 from printkit.geometry import IDENTITY, Box, Matrix
 
+#: The layer of a group that is a face of a die, before the face's name.
+FACE = "face"
 #: Red, green, blue, 0-255.
 Colour = tuple[int, int, int]
 
@@ -126,7 +128,9 @@ class Group:
     clip: str | None = None
     clip_even_odd: bool = False
     opacity: float = 1.0
-    layer: str = ""  # `ground`, which is left out to save ink; a small `card`; a `line` of turned letters
+    layer: str = (
+        ""  # `ground`, left out to save ink; a small `card`; a `line` of turned letters; a die's face
+    )
     tag: Tag | None = field(default=None, compare=False)
     mask: tuple["Mark", ...] = ()  # what is seen of them: all where it is white, nothing where it is black
 

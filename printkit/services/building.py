@@ -16,7 +16,7 @@ from printkit.model.results import MadeTarget
 from printkit.pipeline.picturing import draw_pictures
 from printkit.pipeline.values import DrawnComponent, FileResult, OtherWritten, PreparedGame, Progress
 from printkit.preflight.tally import Tally
-from printkit.services.fitting import check_target, fit
+from printkit.services.fitting import check_target, fit, is_rolled
 from printkit.services.ordering import order_of, write_readme
 from printkit.services.side_pictures import pack
 from printkit.services.targets import find_targets, read_target
@@ -54,7 +54,8 @@ class TargetFiles(NamedTuple):
         """Yield what targets have no use for, and targets that take nothing of all that was asked for."""
         at = prepared.game.at
         for target in find_targets(self.names, Report()):
-            others = [one.component for one in drawn if one.component.kind.name not in target.kinds]
+            strange = [one for one in drawn if one.component.kind.name not in target.kinds]
+            others = [one.component for one in strange if not is_rolled(one, target)]
             if others and len(others) < len(drawn):
                 names = listed(one.name for one in others)
                 message = f"{target.title} takes {listed(target.kinds)} only; left out: {names}"

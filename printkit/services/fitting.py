@@ -13,6 +13,7 @@ from printkit.pipeline.values import DrawnComponent
 from printkit.preflight.inspection import inspect, sides_of
 from printkit.preflight.tally import Tally
 from printkit.services.bleeding import lacks_bleed, words_near_trim
+from printkit.services.dice import die_of
 from printkit.services.targets import Target, TargetSize
 from printkit.units import show_mm
 
@@ -51,6 +52,11 @@ def fit(component: Component, target: Target) -> Fitted | None:
     return None
 
 
+def is_rolled(one: DrawnComponent, target: Target) -> bool:
+    """Return whether a target rolls the dice that a component is folded to."""
+    return bool(target.options.get("dice")) and any(die_of(net) for _, net, _ in one.cards)
+
+
 def _difference(component: Component, way: Fitted) -> float:
     width, height = component.size.lying(way.turned)
     return max(abs(width - way.size.width), abs(height - way.size.height))
@@ -63,6 +69,8 @@ def check_target(
     taken = []
     for one in drawn:
         fitted = fit(one.component, target)
+        if fitted is None and is_rolled(one, target):
+            continue
         if fitted is None:
             yield from _misfit(one.component, target, one.component.name in named)
         elif not fitted.size.holds:

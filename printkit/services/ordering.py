@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from gettext import c2py
 from pathlib import Path
@@ -13,7 +13,8 @@ from printkit.model.game import Component, Size
 from printkit.model.scene import Scene
 from printkit.pipeline.values import DrawnComponent, PreparedGame
 from printkit.services.bleeding import bled
-from printkit.services.fitting import Fitted, fit
+from printkit.services.dice import Die, die_of
+from printkit.services.fitting import Fitted, fit, is_rolled
 from printkit.services.targets import Target
 
 _WIDTH = 88
@@ -104,12 +105,20 @@ class Order(NamedTuple):
     facts: Mapping[str, Any]  # of the game: players, language, dice
     notes: list[str]  # what its format has to say
     jobs: int = 0  # how many processes may write it; 0 for one a processor
+    nets: Sequence[Die] = ()  # the dice to fold, each copy
 
     @property
     def dice(self) -> list[int]:
         """The number of sides of each die of `3d6 + 1d8`, which the game's facts name."""
         found = _DICE.findall(str(self.facts.get("dice", "")).lower())
         return [int(sides) for count, sides in found for _ in range(int(count or 1))][:_MOST_DICE]
+
+    def folded(self) -> Iterator[int | Die]:
+        """Yield each die that the facts name, as what is folded with so many faces; else all that are."""
+        left = [*self.nets[:_MOST_DICE]]
+        for sides in self.dice or [len(die) for die in left]:
+            like = next((number for number, die in enumerate(left) if len(die) == sides), None)
+            yield sides if like is None else left.pop(like)
 
     def address(self, file: str) -> str:
         return f"{self.host.rstrip('/')}/{file}"
@@ -123,7 +132,15 @@ def order_of(
     fitted = [(one, fit(one.component, target)) for one in drawn]
     decks = tuple(_deck(one, to, copies, target) for one, to in fitted if to)
     facts = {"players": game.players, "language": game.language, "author": game.author, **game.facts}
-    return Order(target, game.slug, game.title, decks, target.dpi or prepared.goal.dpi, host, facts, [], jobs)
+    nets = [
+        net
+        for one in drawn
+        for card in (cards_of(one, copies) if is_rolled(one, target) else ())
+        if (net := die_of(card.front))
+        for _ in range(card.copies)
+    ]
+    dpi = target.dpi or prepared.goal.dpi
+    return Order(target, game.slug, game.title, decks, dpi, host, facts, [], jobs, nets)
 
 
 def _deck(one: DrawnComponent, fitted: Fitted, copies: int, target: Target) -> OrderedDeck:

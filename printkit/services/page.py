@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 from base64 import b64encode
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +13,7 @@ from typing import Any
 from printkit.folders import shared_text
 from printkit.geometry import svg_path
 from printkit.model.scene import Scene
+from printkit.services.dice import Die
 from printkit.services.ordering import Order, OrderedDeck
 from printkit.services.side_pictures import Draw, trimmed_picture, write_text
 
@@ -26,21 +28,23 @@ _CARD_DPI, _PAGE_DPI, _COARSER, _COARSEST = 150.0, 110.0, 0.8, 0.4
 _SCRIPTS = ("table.js", "seen.js", "hands.js")
 
 
-#: Distinct sides, by the name of the component and what is drawn; and the component itself.
-_Sides = dict[tuple[str, Scene], OrderedDeck]
+#: Distinct sides, by the name of the component and what is drawn; and the component itself, None for a die.
+_Sides = dict[tuple[str, Scene], OrderedDeck | None]
 
 
 def write(order: Order, folder: Path, draw: Draw) -> list[Path]:
     """Write the page, with pictures as fine as there is room for."""
-    sides = {
+    dice = [*order.folded()]
+    sides: _Sides = {
         (deck.name, scene): deck
         for deck in order.decks
         for card in deck.cards
         for scene in (card.front, card.back)
         if scene is not None
     }
+    sides |= {("", face.scene): None for die in dice if not isinstance(die, int) for face in die}
     images = _images(order, sides, folder, draw)
-    game = _game(order, list(sides), images)
+    game = _game(order, dice, list(sides), images)
     data = json.dumps(game, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     values = {
         "title": escape(order.title),
@@ -60,8 +64,9 @@ def _images(order: Order, sides: _Sides, folder: Path, draw: Draw) -> list[str]:
         with TemporaryDirectory(dir=folder) as place:  # an untrusted game may write nowhere else
             pictures = []
             for number, ((_, scene), deck) in enumerate(sides.items()):
-                dpi = finer * (_PAGE_DPI if deck.component.kind.whole_page else _CARD_DPI)
-                pictures.append(trimmed_picture(deck, scene, f"{number:05}.webp", dpi))
+                dpi = finer * (_PAGE_DPI if deck and deck.component.kind.whole_page else _CARD_DPI)
+                trim = deck.size if deck else scene
+                pictures.append(trimmed_picture(trim, scene, f"{number:05}.webp", dpi))
             data = [file.read_bytes() for file in draw(pictures, Path(place))]
         size = sum(map(len, data))
         if size <= _PICTURES or finer == _COARSEST:
@@ -73,7 +78,9 @@ def _images(order: Order, sides: _Sides, folder: Path, draw: Draw) -> list[str]:
         )
 
 
-def _game(order: Order, sides: list[tuple[str, Scene]], images: list[str]) -> dict[str, Any]:
+def _game(
+    order: Order, dice: Sequence[int | Die], sides: list[tuple[str, Scene]], images: list[str]
+) -> dict[str, Any]:
     numbers = {side: number for number, side in enumerate(sides)}
     decks = [_deck(deck, numbers) for deck in order.decks]
     least, most = order.facts.get("players", (1, 4))
@@ -82,7 +89,10 @@ def _game(order: Order, sides: list[tuple[str, Scene]], images: list[str]) -> di
         "slug": order.slug,
         "digest": digest,
         "players": [least, most],
-        "dice": order.dice,
+        "dice": [
+            die if isinstance(die, int) else [[name, numbers["", scene]] for name, scene in die]
+            for die in dice
+        ],
         "decks": decks,
         "images": images,
     }

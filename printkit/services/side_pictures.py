@@ -41,22 +41,21 @@ def bleed_of(order: Order, deck: OrderedDeck) -> float:
     return deck.size.bleed if bleed is None else bleed
 
 
-def trimmed_picture(deck: OrderedDeck, scene: Scene, file: str, dpi: float) -> Picture:
+def trimmed_picture(size: Size | Scene, scene: Scene, file: str, dpi: float) -> Picture:
     """Return a side as it looks when it is cut out."""
-    size = deck.size
     width, height = (max(1, round(side * dpi / MM_PER_INCH)) for side in (size.width, size.height))
     return _picture(file, scene, size, (width, height), dpi)
 
 
 def _picture(
-    file: str, scene: Scene, size: Size, pixels: tuple[int, int], dpi: float, turned: bool = False
+    file: str, scene: Scene, size: Size | Scene, pixels: tuple[int, int], dpi: float, turned: bool = False
 ) -> Picture:
     width, height = (side * MM_PER_INCH / dpi for side in pixels)
     placed = Placement(scene, centred(size, width, height, turned))
     return sized_picture(file, Sheet(width, height, "front", scene.name, (placed,)), pixels)
 
 
-def centred(size: Size, width: float, height: float, turned: bool = False) -> Matrix:
+def centred(size: Size | Scene, width: float, height: float, turned: bool = False) -> Matrix:
     """Return the matrix that puts a piece on the middle of a page, perhaps turned by a quarter."""
     matrix = translation(-size.width / 2, -size.height / 2)
     if turned:

@@ -75,7 +75,9 @@ def _deck_sheets(order: Order, deck: OrderedDeck, key: int, pictures: list[Pictu
             pictures.append(side_pictures.grid_picture(back, scenes, deck.size, grid))
         elif number == 0:
             dpi = grid.width * MM_PER_INCH / deck.size.width
-            pictures.append(side_pictures.trimmed_picture(deck, backs[0] or _plain_back(deck), back, dpi))
+            pictures.append(
+                side_pictures.trimmed_picture(deck.size, backs[0] or _plain_back(deck), back, dpi)
+            )
         entry = {
             "FaceURL": order.address(f"{name}.png"),
             "BackURL": order.address(back),
@@ -117,10 +119,10 @@ def _tile(order: Order, deck: OrderedDeck, card: OrderedCard, pictures: list[Pic
     longest = max(size.width, size.height) / MM_PER_INCH
     dpi = min(300.0, side_pictures.longest_side(order) / longest)
     files = [f"{stem}.png"]
-    pictures.append(side_pictures.trimmed_picture(deck, card.front, files[0], dpi))
+    pictures.append(side_pictures.trimmed_picture(deck.size, card.front, files[0], dpi))
     if card.back is not None:
         files.append(f"{stem}-back.png")
-        pictures.append(side_pictures.trimmed_picture(deck, card.back, files[1], dpi))
+        pictures.append(side_pictures.trimmed_picture(deck.size, card.back, files[1], dpi))
     scale = size.width / MM_PER_INCH / _TILE, size.height / MM_PER_INCH / _TILE
     many = card.copies > 1
     name = "Custom_Tile_Stack" if many else "Custom_Tile"

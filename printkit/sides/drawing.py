@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from printkit.diagnostics import Place
 from printkit.inputs.files import digest_once, stamp_of
-from printkit.model.scene import Gradient, Group, Image, Mark, Scene, Shape, Text, Use
+from printkit.model.scene import FACE, Gradient, Group, Image, Mark, Scene, Shape, Text, Use
 from printkit.model.sides import PrintedSide
 
 
@@ -75,7 +75,7 @@ class SceneFacts:
         return Facts(_digest(b"", shown), frozenset(own))
 
     def _united(self, marks: Sequence[Mark], shown: tuple[object, ...]) -> Facts:
-        facts = [self._mark(mark) for mark in marks]
+        facts = [self._mark(one) for mark in marks for one in _seen(mark)]
         digests = b"".join([one.digest for one in facts])
         return Facts(_digest(digests, shown), frozenset().union(*{one.files for one in facts}))
 
@@ -109,6 +109,11 @@ def _shape(shape: Shape) -> tuple[object, ...]:
 
 def _group(group: Group) -> tuple[object, ...]:
     return _near(*group.matrix), group.clip, group.clip_even_odd, group.opacity, group.layer
+
+
+def _seen(mark: Mark) -> Sequence[Mark]:
+    """Return what is seen of a mark: that some are a face of a die is not."""
+    return mark.marks if isinstance(mark, Group) and mark.layer.startswith(FACE) else (mark,)
 
 
 def _use(use: Use) -> tuple[object, ...]:

@@ -154,21 +154,26 @@ function play(index, x, y, up) {
 
 const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
+const facesOf = (die) => [].concat(game.dice[die.painted] ?? []).filter(Array.isArray); // their names and pictures; none of a plain die
+
 function drawDice() {
   $("dice").hidden = !state.tray;
   document.body.classList.toggle("with-dice", state.tray);
   document.querySelector('[data-do="tray"]').setAttribute("aria-pressed", state.tray);
   const dice = state.dice.map((die, index) => {
-    const one = button("", `a die of ${die.sides} sides, ${die.value || "not rolled"}: press to ${die.kept ? "roll it again" : "keep it"}`, () => change(() => { die.kept = !die.kept; }));
-    one.className = `die d${die.sides}` + (die.kept ? " kept" : thrown ? " rolling" : "");
-    if (die.sides === 6 && die.value) one.innerHTML = `<svg viewBox="0 0 40 40">${PIPS[die.value].map((at) => `<circle cx="${10 + 10 * (at % 3)}" cy="${10 + 10 * Math.floor(at / 3)}" r="3.6"/>`).join("")}</svg>`;
+    const faces = facesOf(die), shown = faces[die.value - 1] ?? faces[0];
+    const one = button("", `a die of ${die.sides} sides, ${(die.value && shown?.[0]) || die.value || "not rolled"}: press to ${die.kept ? "roll it again" : "keep it"}`, () => change(() => { die.kept = !die.kept; }));
+    one.className = `die d${die.sides}${shown ? " painted" : ""}${shown && !die.value ? " still" : ""}` + (die.kept ? " kept" : thrown ? " rolling" : "");
+    if (shown) one.style.backgroundImage = `url(${pictures[shown[1]]})`;
+    else if (die.sides === 6 && die.value) one.innerHTML = `<svg viewBox="0 0 40 40">${PIPS[die.value].map((at) => `<circle cx="${10 + 10 * (at % 3)}" cy="${10 + 10 * Math.floor(at / 3)}" r="3.6"/>`).join("")}</svg>`;
     else one.textContent = die.value || `d${die.sides}`;
     one.oncontextmenu = (event) => { event.preventDefault(); change(() => state.dice.splice(index, 1)); };
     return one;
   });
   const sum = document.createElement("span");
   sum.id = "sum";
-  sum.textContent = state.dice.some((die) => die.value) ? `= ${state.dice.reduce((all, die) => all + die.value, 0)}` : "";
+  const counted = state.dice.filter((die) => facesOf(die).every(([name], at) => name === String(at + 1))); // pictures have no sum
+  sum.textContent = counted.some((die) => die.value) ? `= ${counted.reduce((all, die) => all + die.value, 0)}` : "";
   $("thrown").replaceChildren(...dice, sum);
   $("thrown").classList.toggle("many", dice.length > 12);
   const roll = button("Roll", "roll all dice that are not kept (Space)", actions.roll);

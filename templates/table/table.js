@@ -39,7 +39,7 @@ function shuffled(list) {
 function start(seed) {
   const players = game.players[0];
   state = { seed, chance: randomFrom(seed), piles: [], hands: Array.from({ length: game.players[1] }, () => []),
-    players, dice: game.dice.map((sides) => ({ sides, value: 0, kept: false })), tray: game.dice.length > 0, next: 1, ink: {} };
+    players, dice: game.dice.map((die, painted) => ({ sides: die.length ?? die, value: 0, kept: false, painted })), tray: game.dice.length > 0, next: 1, ink: {} };
   past = []; chosen = null;
   if (!alone) { open = false; player = 0; }
   for (const [index, deck] of game.decks.entries())

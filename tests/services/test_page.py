@@ -188,3 +188,91 @@ def test_a_hand_has_a_window_of_its_own_and_pads_lie_face_up(chromium_here, page
         table.wait("state.hands[1].length == 1 && state.piles.length == 8")
         hand.wait("document.querySelectorAll('[data-held]').length == 1")
         assert not [*table.errors, *hand.errors]
+
+
+SIGNS = {"one": "#c81e1e", "two": "#1e9632", "three": "#1e46c8", "four": "#e6b41e"}
+NET = """\
+<svg>
+  <rect x="0" y="0" width="60" height="60" fill="#dddddd"/>
+  {% for name in names %}
+  <g transform="translate({{ 4 + 13 * loop.index0 }} 30) rotate(-90)"><g id="face" name="{{ name }}">
+    <rect x="0" y="0" width="12" height="12" fill="#222222"/>
+    <rect x="3" y="3" width="6" height="6" fill="{{ colours[name] }}"/>
+  </g></g>
+  {% endfor %}
+</svg>
+"""
+
+
+def with_dice(sizes, folder, names=(*SIGNS,), facts="", kind="foldup"):
+    """Copy the game, and give it two dice to fold with signs on their faces."""
+    shutil.copytree(sizes, folder)
+    size = "size = { width = 60, height = 60, shape = 'free' }"
+    net = f"\n[[component]]\nname = 'dice'\nkind = '{kind}'\n{size}\nface = 'layouts/net.svg'\ncopies = 2\n"
+    game = folder / "game.toml"
+    game.write_text(game.read_text().replace('dice = "3d6"', facts) + net)
+    colours = dict(zip(names, SIGNS.values(), strict=True))
+    known = f"{{% set names = {list(names)} %}}{{% set colours = {colours} %}}\n"
+    (folder / "layouts" / "net.svg").write_text(known + NET)
+    result = printkit.build(folder, targets="table", out=folder / "out", inspect=False, trust=True)
+    assert not result.failed
+    left = [one.message for one in result.findings if one.code == "target-kind"]
+    (file,) = [one for one in result.files if one.suffix == ".html"]
+    return file, json.loads(read(file.read_text(encoding="utf-8")).scripts[0]), left
+
+
+def colours_of(image):
+    """Return the colours of a picture's middle and of its corner."""
+    picture = Image.open(BytesIO(b64decode(image))).convert("RGB")
+    assert picture.width == picture.height
+    return [picture.getpixel(at) for at in ((picture.width // 2,) * 2, (picture.width // 10,) * 2)]
+
+
+def is_near(one, other):
+    return all(abs(a - b) < 16 for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.slow
+def test_dice_with_pictures_on_their_faces_are_rolled_with_them(sizes, tmp_path):
+    _, game, left = with_dice(sizes, tmp_path / "dice")
+    assert len(game["dice"]) == 2 and left == []  # each copy is a die
+    for (name, number), (sign, colour) in zip(game["dice"][0], SIGNS.items(), strict=True):
+        middle, corner = colours_of(game["images"][number])
+        assert name == sign and is_near(middle, [int(colour[at : at + 2], 16) for at in (1, 3, 5)])
+        assert is_near(corner, (0x22,) * 3)  # cut along the face: nothing of what is around it
+
+
+@pytest.mark.slow
+def test_dice_that_the_game_names_have_the_faces_of_those_with_as_many(sizes, tmp_path):
+    _, game, _ = with_dice(sizes, tmp_path / "named", (3, 1, 4, 2), "dice = '1d6 + 1d4'")
+    plain, painted = game["dice"]
+    assert plain == 6 and [name for name, _ in painted] == ["1", "2", "3", "4"]
+    assert is_near(colours_of(game["images"][painted[2][1]])[0], (0xC8, 0x1E, 0x1E))
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_a_browser_shows_the_face_that_lies_up(chromium_here, sizes, tmp_path):
+    file, game, _ = with_dice(sizes, tmp_path / "dice")
+    numbered, _, _ = with_dice(sizes, tmp_path / "numbered", (1, 2, 3, 4))
+    with browser() as program:
+        page = program.page()
+        page.go(file.as_uri() + "#seven")
+        page.wait("document.querySelectorAll('.die.painted.still').length == 2")
+        for _ in range(3):
+            page.press(" ", 32, " ")
+            page.wait("document.querySelectorAll('.die.painted:not(.still)').length == 2")
+            up = page.run("state.dice.map(die => die.value - 1)")
+            shown = page.run("[...document.querySelectorAll('.die')].map(one => one.style.backgroundImage)")
+            wanted = [game["dice"][at][value][1] for at, value in enumerate(up)]
+            assert shown == [page.run(f'`url("${{pictures[{one}]}}")`') for one in wanted]
+            titles = page.run("[...document.querySelectorAll('.die')].map(one => one.title)")
+            assert all(f", {[*SIGNS][value]}:" in said for value, said in zip(up, titles, strict=True))
+        assert page.run("document.querySelector('#sum').textContent") == ""
+        page.go(numbered.as_uri() + "#seven")
+        page.press(" ", 32, " ")
+        page.wait("document.querySelector('#sum').textContent")
+        assert page.run("'= ' + (state.dice[0].value + state.dice[1].value)") == page.run(
+            "document.querySelector('#sum').textContent"
+        )
+        assert page.errors == []

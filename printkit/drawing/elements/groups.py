@@ -2,7 +2,7 @@
 
 from printkit.drawing.attributes import Attributes, define_element
 from printkit.drawing.draw import draw_children, report_loose_text
-from printkit.model.scene import Group, Mark
+from printkit.model.scene import FACE, Group, Mark
 
 #: The ids of what the ink saver leaves out, a picture's background, and of what keeps its colours.
 _LAYERS = ("ground", "index", "tone", "shade")
@@ -14,9 +14,11 @@ def _draw_group(attrs: Attributes) -> list[Mark]:
             report_loose_text(child, attrs, "put it into `<text>` or `<box>`")
     marks = draw_children(attrs, attrs.handed_down())
     name = attrs.element.attributes.get("id", "")
-    if marks and name in _LAYERS:
-        return [Group(tuple(marks), layer=name)]
-    return marks
+    if marks and name == FACE:
+        name = f"{FACE} {attrs.element.attributes.get('name', '')}"
+    elif not marks or name not in _LAYERS:
+        return marks
+    return [Group(tuple(marks), layer=name)]
 
 
 def _draw_nothing(_attrs: Attributes) -> list[Mark]:
