@@ -19,6 +19,7 @@ from printkit.model.sheet import Sheet
 from printkit.pipeline.values import BuildRequest, Goal, PreparedGame
 from printkit.sides.drawing import SceneFacts
 from printkit.studio.reads import LISTED, Mentions, mentions
+from printkit.studio.renamed import content, renamed
 
 #: A component's name and a card's id.
 Key = tuple[str, str]
@@ -68,6 +69,8 @@ class Deck:
     proof: tuple[Finding, ...] = ()  # what testing the rules found
     sheets: dict[str, Sequence[Sheet]] = field(default_factory=dict)  # by the names of their files
     sheet_painter: SvgPainter | None = None
+    renamed: dict[Key, Key] = field(default_factory=dict)  # what cards are called since the last change
+    _called: dict[Key, Key] = field(default_factory=dict)  # and those that a page knows from before it
     _sides: dict[str, Side] = field(default_factory=dict)
     _facts: SceneFacts = field(default_factory=SceneFacts)
     _mentions: dict[tuple[Path, str], Mentions] = field(default_factory=dict)
@@ -122,6 +125,14 @@ class Deck:
         self._places = {
             (one.name, card.id): (one, number) for one in components for number, card in enumerate(one.cards)
         }
+        was = {one.name: one for one in (before.game.components if before else ())}
+        self.renamed = {
+            (one.name, id): (one.name, new)
+            for one in components
+            for id, new in (renamed(was[one.name].cards, one.cards) if one.name in was else {}).items()
+        }
+        called = {key: self.renamed.get(now, now) for key, now in self._called.items()} | self.renamed
+        self._called = {key: now for key, now in called.items() if now in self._places}
         self.cards = {key: drawn for key, drawn in self.cards.items() if key in self._places}
         self.dirty = OrderedDict((key, None) for key in self.dirty if key in self._places)
         names = None if changed is None or before is None else _changed_names(before, prepared)
@@ -181,7 +192,7 @@ class Deck:
         card = new.cards[number]
         if (old.size, old.kind, old.about) != (new.size, new.kind, new.about):
             return True
-        if _content(old.cards[before]) != _content(card):
+        if content(old.cards[before]) != content(card):
             return True
         moved = {"page": number != before, "pages": len(new.cards) != len(old.cards)}
         read = names | {name for name, is_new in moved.items() if is_new}
@@ -268,7 +279,8 @@ class Deck:
         return any(file.resolve().is_relative_to(one.resolve()) for one in folders)
 
     def find(self, key: Key) -> tuple[Component, Card] | None:
-        """Return a card and its component, as they were read last."""
+        """Return a card and its component, as they were read last; a page may know it by an older id."""
+        key = key if key in self._places else self._called.get(key, key)
         if key not in self._places:
             return None
         component, number = self._places[key]
@@ -294,10 +306,6 @@ def _is_drawn(path: str) -> bool:
 def _front(game: Game) -> tuple[Any, ...]:
     about = game.title, game.subtitle, game.author, game.language, game.players, game.allow
     return *about, [(one.name, one.kind, one.size) for one in game.components]
-
-
-def _content(card: Card) -> tuple[Any, ...]:
-    return card.copies, card.face, card.back, dict(card.fields)
 
 
 def with_engine(prepared: PreparedGame, figures: Mapping[str, Any] = {}) -> PreparedGame:

@@ -142,7 +142,8 @@ class Drawer:
             known = self.rows if shape == self.shape else {}
             others = [[*key, row] for key, row in rows.items() if known.get(key) != row]
             if shape != self.shape:
-                send(self.out, {"kind": "game", "game": shape, "rows": others})
+                called = [[*old, now] for old, (_, now) in self.deck.renamed.items()]
+                send(self.out, {"kind": "game", "game": shape, "rows": others, "renamed": called})
             elif others:
                 send(self.out, {"kind": "rows", "rows": others})
             self.shape, self.rows = shape, rows

@@ -15,24 +15,17 @@ const ELEMENTS = new Set(["svg", "g", "path", "use", "defs", "clipPath", "linear
 const split = (key) => [key.slice(0, key.indexOf("/")), key.slice(key.indexOf("/") + 1)];
 
 export async function openCard(key, side, keys = [key]) {
-  shown = { key, side, keys, detail: null, loading: true, at: placeOf(key) };
+  shown = { key, side, keys, detail: null, loading: true };
   if (!dialog.open) { dialog.showModal(); zoomBy("0"); }
   draw();
   await load();
 }
 
-/** Return where a card is in its component, by which it is found when its name is changed. */
+/** Return where a card is in its component. */
 function placeOf(key) {
   const [component, id] = split(key);
   const cards = state.game?.components.find((one) => one.name === component)?.cards ?? [];
   return { at: cards.indexOf(id), of: cards.length };
-}
-
-/** Return the key of the card that is shown: perhaps it has another name now. */
-function current() {
-  const [component] = split(shown.key);
-  const cards = state.game?.components.find((one) => one.name === component)?.cards ?? [];
-  return shown.key in state.rows || cards.length !== shown.at.of ? shown.key : `${component}/${cards[shown.at.at]}`;
 }
 
 async function load() {
@@ -280,9 +273,9 @@ dialog.addEventListener("focusin", ({ target }) => {
   for (const kind of ["ring under", "ring"]) root.append(svg("rect", { class: kind, x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y }));
 });
 on("game", () => {
-  if (!dialog.open || !shown || (copied && showCopy())) return;
-  const now = current();
-  shown.keys = shown.keys.map((key) => (key === shown.key ? now : key));
-  shown.key = now;
-  if (now in state.rows) { Object.assign(shown, { at: placeOf(now) }); load(); } else dialog.close();
+  if (!dialog.open || !shown) return;
+  const now = (key) => state.renamed[key] ?? key;
+  Object.assign(shown, { key: now(shown.key), keys: shown.keys.map(now) });
+  if (copied && showCopy()) return;
+  if (shown.key in state.rows) load(); else dialog.close();
 });

@@ -5,6 +5,7 @@ import { on, state } from "./state.js";
 
 const dialog = $("#cell");
 let open = null; // { asked, was, saved, shown }
+on("game", () => { if (open) open.asked.id = (state.renamed[`${open.asked.component}/${open.asked.id}`] ?? open.asked.id).split("/").at(-1); });
 let again = () => {}; // gives the focus back where it was, if that was drawn anew
 
 /** Open a card's cell at a box on the page; `typed` is what it begins with instead of what is there. */

@@ -3,7 +3,7 @@
 export const state = {
   game: null, opened: { game: null, chosen: {}, command: "" }, choices: {}, rows: {}, sides: {}, generation: 0, left: 0,
   findings: [], readable: true, checked: null, proof: null, sheets: null, games: null, stopped: null, failed: null,
-  edits: { undo: "", redo: "" }, lan: null, guest: "",
+  edits: { undo: "", redo: "" }, renamed: {}, lan: null, guest: "",
 };
 const listeners = {};
 
@@ -30,7 +30,7 @@ const take = {
     notify("everything");
   },
   game(message) {
-    state.game = message.game;
+    Object.assign(state, { game: message.game, renamed: Object.fromEntries(message.renamed.map(([one, card, now]) => [`${one}/${card}`, `${one}/${now}`])) });
     state.rows = Object.fromEntries(message.rows.map(([one, card, row]) => [`${one}/${card}`, row]));
     for (const key of Object.keys(state.sides)) if (!(key in state.rows)) delete state.sides[key];
     notify("game");
