@@ -4,10 +4,15 @@ The id of a card follows from its name, and from its row where several have that
 change of one of them, gives others new ids. A page goes on with the card that it shows, and not with its id.
 """
 
+import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from typing import Any
 
 from printkit.model.game import Card
+
+#: What tells cards of one name apart in their ids.
+_DIGEST = re.compile(r"-[0-9a-f]{4}(-\d+)?$")
 
 
 def content(card: Card) -> tuple[Any, ...]:
@@ -28,11 +33,17 @@ def renamed(old: Sequence[Card], new: Sequence[Card]) -> dict[str, str]:
         end += 1
     was, now = old[start : len(old) - end], new[start : len(new) - end]
     alike = (*old[:start], *old[len(old) - end :]), (*new[:start], *new[len(new) - end :])
-    pairs = [*zip(*alike, strict=True)]
-    if {one.id for one in was} != {one.id for one in now} and len(was) == len(now):
-        pairs += zip(was, now, strict=True)  # where they stand, they are other words of the same cards
-    else:  # some came or went, or they stand elsewhere
-        like = {repr(content(one)): one for one in reversed(now)}
-        known = {one.id: one for one in now}
-        pairs += [(one, like.get(repr(content(one))) or known.get(one.id, one)) for one in was]
+    pairs, stand = [*zip(*alike, strict=True)], dict[str, Card]()
+    names = [[_DIGEST.sub("", one.id) for one in some] for some in (was, now)]
+    for what, first, last, begin, to in SequenceMatcher(None, names[0], names[1], False).get_opcodes():
+        if last - first == to - begin:
+            stand |= {one.id: other for one, other in zip(was[first:last], now[begin:to], strict=True)}
+            pairs += zip(was[first:last], now[begin:to], strict=True) if what == "equal" else ()
+    left = {one.id for one in was} - {one.id for one, _ in pairs}  # gone, elsewhere, or with another name
+    like = {repr(content(one)): one for one in reversed(now)}
+    known = {one.id: one for one in now}
+    for one in was:
+        if one.id in left:
+            other = like.get(repr(content(one))) or known.get(one.id) or stand.get(one.id, one)
+            pairs.append((one, other))
     return {one.id: other.id for one, other in pairs if one.id != other.id}

@@ -252,9 +252,9 @@ dialog.addEventListener("keydown", (event) => {
   if ((event.key === "Enter" || event.key === " ") && event.target.dataset.at) { event.preventDefault(); event.target.dispatchEvent(new MouseEvent("click", { bubbles: true })); return; }
   if (leaveField(event) || event.target.closest("input, pre, select")) return;
   if (arranging() && leaveElement(event)) return;
-  if (!event.ctrlKey && !event.metaKey && zoomBy(event.key)) event.preventDefault();
-  else if (event.key === "ArrowRight") step(1);
-  else if (event.key === "ArrowLeft") step(-1);
+  const by = { ArrowRight: 1, ArrowLeft: -1, PageDown: 1, PageUp: -1 }[event.key];
+  if (!event.ctrlKey && !event.metaKey && !event.altKey && zoomBy(event.key)) event.preventDefault();
+  else if (by) { event.preventDefault(); step(by); }
   else if (event.key === "f") flip();
 });
 on("sides", (changed) => { if (dialog.open && shown && changed.includes(shown.key)) load(); });

@@ -53,6 +53,9 @@ export function held(root) {
   return () => { if (one && document.activeElement !== one) names.map((name) => $(name, root)).find(Boolean)?.focus({ preventScroll }); };
 }
 
+/** Return words on what a table has none of, and the button that makes it a folder with all of that. */
+export const ownFolder = (title, words) => [h("h2", {}, title), h("p", {}, words), h("button", { type: "button", className: "main", on: { click: () => { for (const one of $$("dialog[open]")) one.close(); $("#own").click(); } } }, "Make it a folder of my own")];
+
 let saying = 0;
 const unsaid = new Map(); // by kind, the newest
 /** Tell screen readers what has changed: of each kind the newest, and all that changes at once together. */

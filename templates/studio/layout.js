@@ -1,8 +1,9 @@
 // What is on a card is moved with the mouse or the arrow keys, and its numbers are changed: in the layout that draws it.
 
-import { $, $$, counted, h, held, keep, kept, later, post, say, svg } from "./dom.js";
+import { $, $$, counted, h, held, keep, kept, later, ownFolder, post, say, svg } from "./dom.js";
 import { aligned, spread } from "./several.js";
 import { state } from "./state.js";
+import { ARROWS } from "./zooming.js";
 
 const NEAR = 0.6; // what is no further from a line than this, in mm, is moved onto it
 let on = false; // whether the card is one to arrange
@@ -269,8 +270,6 @@ function align(axis, share) {
 }
 const SIDES = [["Left", 0, 0], ["Centre", 0, 0.5], ["Right", 0, 1], ["Top", 1, 0], ["Middle", 1, 0.5], ["Foot", 1, 1]];
 
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
 /** Move the chosen element by a key, or delete it; return whether the key was one for that. */
 export function leaveElement(event) {
   const mark = event.target.dataset?.at;
@@ -325,6 +324,7 @@ export function heldFocus(inside) {
 function describe(wrong = null) {
   const place = $("#element", dialog);
   if (!place || writing()) return;
+  if (state.game?.reading) { place.replaceChildren(...ownFolder("The look of a table", "Where things are on its cards follows from its columns and its look. A folder of your own has a copy of the table, and a layout that is yours: there, each thing is moved and changed.")); return; }
   const again = held(place);
   place.replaceChildren(...(others.length ? several() : chosen ? element() : []), lining(), adding(), layers(), offered("palette", Object.keys(state.game?.palette ?? {})), offered("fonts", state.game?.fonts ?? []), offered("icons", []), ...(wrong && !chosen ? [h("p", { className: "wrong", role: "alert" }, wrong)] : []));
   again();

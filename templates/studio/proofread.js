@@ -10,7 +10,7 @@ const OWN = `:host { display: block; width: 100%; padding-top: 1.4rem; backgroun
   button { cursor: pointer; font-weight: bold; border-color: var(--ink); }`;
 let asked = -1; // the generation that is shown, or asked for
 
-const say = (words) => root().replaceChildren(h("p", { role: "status" }, words));
+const say = (words) => root().replaceChildren(h("p", { role: "status", style: { padding: "0.6rem 1.4rem" } }, words));
 const root = () => place.shadowRoot ?? place.attachShadow({ mode: "open" });
 
 async function load() {

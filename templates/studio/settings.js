@@ -1,6 +1,6 @@
 // What game.toml says of the game, as forms: each change is written where it stands, and can be taken back.
 
-import { $, $$, h, held, post, say } from "./dom.js";
+import { $, $$, h, held, ownFolder, post, say } from "./dom.js";
 import { findings, on, state } from "./state.js";
 
 const form = $("#settings");
@@ -68,7 +68,7 @@ async function draw() {
     const again = held(form);
     shown = now;
     const fonts = answer.groups?.find((one) => one.title === "Fonts")?.fields[0]?.choices ?? [];
-    form.replaceChildren(...(answer.ok ? [...answer.groups.map(group), h("datalist", { id: "families" }, fonts.map(([value]) => h("option", { value })))] : [h("p", {}, answer.output)]));
+    form.replaceChildren(...(answer.ok ? [...answer.groups.map(group), h("datalist", { id: "families" }, fonts.map(([value]) => h("option", { value })))] : [h("section", {}, state.game?.reading ? ownFolder("Settings", "A table has none but those of its columns and its look. A folder of your own has a copy of the table, with its title, players, colours, fonts and papers to be set.") : h("p", {}, answer.output))]));
     for (const label of $$("label", form)) $$("input, select", label).forEach((one, at) => { one.id = `set ${label.dataset.path} ${at}`; });
     again();
   }

@@ -23,6 +23,7 @@ export function zooms(element, zoom, plain = () => false) {
   for (const kind of ["touchstart", "touchmove", "touchend", "touchcancel"]) element.addEventListener(kind, fingers, { passive: false });
 }
 
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const MOST = 16;
 let near = { zoom: 1, x: 0.5, y: 0.5 }; // how large pictures are, and which place of them is in the middle of their rooms
 
@@ -36,7 +37,7 @@ export function show(rooms) {
   }
 }
 
-/** Let the pictures in the rooms of an element, which may come and go, be zoomed and moved; return what zooms them by keys. */
+/** Let the pictures in the rooms of an element, which may come and go, be zoomed and moved; return what keys do: they zoom, and move what is near. */
 export function nearby(inside, selector) {
   const rooms = () => $$(selector, inside);
   const read = (room) => {
@@ -78,8 +79,9 @@ export function nearby(inside, selector) {
     for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, end, { once: true });
   });
   return (key) => {
-    const room = rooms()[0]?.getBoundingClientRect();
+    const [first] = rooms(), room = first?.getBoundingClientRect(), way = ARROWS[key];
     if (key === "0") reset();
+    else if (way && first?.matches(".near")) first.scrollBy({ left: way[0] * room.width / 6, top: way[1] * room.height / 6, behavior: "instant" });
     else if (room && "+=-".includes(key)) zoom(key === "-" ? 1 / 1.3 : 1.3, room.left + room.width / 2, room.top + room.height / 2, 0, 0);
     else return false;
     return true;

@@ -77,3 +77,17 @@ def test_another_name_a_move_and_a_deletion_are_followed(deck: Deck) -> None:
     row(deck, "kite", "copy")
     row(deck, now(deck, "kite"), "delete")
     assert now(deck, "kite") == "kite" and rows(deck) == ["Owl,5", "Kite,3"]
+
+
+def test_two_changes_that_are_seen_at_once_are_told_apart(deck: Deck) -> None:
+    row(deck, "robin", "copy")
+    row(deck, "kite", "copy")
+    first, second, _, third, _ = (key[1] for key in deck._places)
+    file = Path(deck.request.game)
+    file.write_text("Name,Cost\nRobin,8\nRobin,1\nWren,2\nWren,2\nKite,9\nKite,3\n")
+    deck.refresh({str(file)})
+    cells = [
+        edit_cell(deck, {"component": "cards", "id": now(deck, one), "column": "cost"})
+        for one in (first, third)
+    ]
+    assert [cell["text"] for cell in cells] == ["8", "9"] and second != now(deck, first)

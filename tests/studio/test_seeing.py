@@ -146,10 +146,19 @@ def test_a_large_card_is_zoomed_at_the_pointer_dragged_and_reset(page: Page) -> 
     moved = share(page, paper, 240, 370)
     assert abs(moved[0] - near[0]) < 0.01 and abs(moved[1] - near[1]) < 0.01
     assert not page.run("document.querySelector('#where .origin')")  # that was no click
-    page.press("ArrowRight")
+    page.press("PageDown", 34)
     page.wait("document.querySelector('#card-title').textContent.startsWith('Bird 2')")
     page.wait("document.querySelector('#card .paper svg')")
     assert share(page, paper, 240, 370) == moved  # the next card is seen as near
+    for there, back, axis in (("ArrowRight", "ArrowLeft", 0), ("ArrowDown", "ArrowUp", 1)):
+        page.press(there)
+        page.run("new Promise(done => setTimeout(done, 100))")
+        now = share(page, paper, 240, 370)
+        assert now[axis] > moved[axis] + 0.03 and abs(now[1 - axis] - moved[1 - axis]) < 0.001
+        page.press(back)
+        page.run("new Promise(done => setTimeout(done, 100))")
+        assert abs(share(page, paper, 240, 370)[axis] - moved[axis]) < 0.001
+    assert page.run("document.querySelector('#card-title').textContent.startsWith('Bird 2')")
     page.press("0")
     assert share(page, paper, 300, 400) == (across, down, wide)
     page.press("+")
