@@ -278,9 +278,13 @@ class Deck:
         folders = game.template_folders if game and not game.table else ()
         return any(file.resolve().is_relative_to(one.resolve()) for one in folders)
 
+    def now(self, key: Key) -> Key:
+        """Return how a card is called now: a page may know it by an older id."""
+        return key if key in self._places else self._called.get(key, key)
+
     def find(self, key: Key) -> tuple[Component, Card] | None:
-        """Return a card and its component, as they were read last; a page may know it by an older id."""
-        key = key if key in self._places else self._called.get(key, key)
+        """Return a card and its component, as they were read last."""
+        key = self.now(key)
         if key not in self._places:
             return None
         component, number = self._places[key]

@@ -140,7 +140,7 @@ def describe_findings(deck: Deck) -> list[dict[str, Any]]:
 
 def describe_card(deck: Deck, asked: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return a card's side as SVG, with the places of its marks, and the places of its fields."""
-    key, which = (asked["component"], asked["id"]), asked["side"]
+    key, which = deck.now((asked["component"], asked["id"])), asked["side"]
     drawn = deck.cards.get(key)
     side = None if drawn is None else drawn.back if which == "back" else drawn.face
     found = deck.find(key)

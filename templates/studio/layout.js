@@ -88,7 +88,7 @@ function lasso(event) {
 /** Return the marks of the chosen elements, and the box that they have on the card, in mm. */
 function marks(places = all()) {
   const root = $(".now .paper svg", dialog), keys = new Set(places.map(key));
-  if (!root || !keys.size) return [null, [], null];
+  if (!root || !shown.detail || !keys.size) return [null, [], null];
   for (const one of shown.detail.groups) if (keys.has(key(shown.detail.places[one.at]))) for (const mark of one.marks) keys.add(key(shown.detail.places[mark]));
   const found = [...root.querySelectorAll("[data-at]")].filter((one) => keys.has(key(shown.detail.places[Number(one.dataset.at)])));
   const turn = root.getScreenCTM()?.inverse();
@@ -323,7 +323,7 @@ export function heldFocus(inside) {
 /** Show what is written in the element, to be changed; without one, what can be added. */
 function describe(wrong = null) {
   const place = $("#element", dialog);
-  if (!place || writing()) return;
+  if (!place || !shown.detail || writing()) return;
   if (state.game?.reading) { place.replaceChildren(...ownFolder("The look of a table", "Where things are on its cards follows from its columns and its look. A folder of your own has a copy of the table, and a layout that is yours: there, each thing is moved and changed.")); return; }
   const again = held(place);
   place.replaceChildren(...(others.length ? several() : chosen ? element() : []), lining(), adding(), layers(), offered("palette", Object.keys(state.game?.palette ?? {})), offered("fonts", state.game?.fonts ?? []), offered("icons", []), ...(wrong && !chosen ? [h("p", { className: "wrong", role: "alert" }, wrong)] : []));

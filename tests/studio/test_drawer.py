@@ -15,9 +15,12 @@ from birdgame import CARD, CARDS, write_birds
 from printkit.export.svg import SvgPainter
 from printkit.model.options import BuildRequest
 from printkit.model.scene import Glyph, Group, Image, Mark, Scene, Shape, Style, Text, Use
+from printkit.processes.messages import Message
 from printkit.sides.drawing import SceneFacts
+from printkit.studio import drawer as drawer_module
 from printkit.studio.deck import Deck
 from printkit.studio.drawer import Drawer
+from printkit.studio.edits import from_plain
 from printkit.studio.reads import watcher_of
 
 FONT = Path(__file__)  # what it holds does not matter here
@@ -169,3 +172,22 @@ def test_pages_learn_that_nothing_is_left_when_what_was_left_is_deleted(drawer: 
     refresh(drawer, "cards.csv", "\n".join(left))
     work(drawer, lambda: not drawer.deck.dirty and not drawer.drawn)
     assert [one["left"] for one in sent(drawer) if "left" in one][-1] == 0
+
+
+def test_an_edit_is_for_the_file_as_it_is_when_it_is_answered(
+    drawer: Drawer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Path(drawer.deck.request.game) / "cards.csv"
+    edit, saved = drawer_module._ANSWERS["row"], CARDS.replace("Bird 1,", "Bird 0,red,new\nBird 1,")
+
+    def late(deck: Deck, asked: dict[str, Any]) -> Any:
+        if table.read_text() != saved:
+            table.write_text(saved)  # between what was read and what is looked up in it
+        return edit(deck, asked)
+
+    monkeypatch.setitem(drawer_module._ANSWERS, "row", late)
+    asked = {"do": "row", "component": "deck", "id": "bird-5", "what": "delete", "to": "me"}
+    drawer._obey(Message(asked))
+    (answer,) = [one["value"] for one in sent(drawer) if one["kind"] == "answer"]
+    (change,) = map(from_plain, answer["changes"])
+    assert change.made(table.read_bytes()).decode() == saved.replace("Bird 5,blue,Sings 5 notes\n", "")
