@@ -46,7 +46,7 @@ SAID = ("columns", "without", "header", "rows", "per_column", "back_columns")
 #: More files than these are given as one.
 _FEW = 20
 #: So often a change is worked out again where its file was changed meanwhile.
-_TRIES = 3
+_TRIES = 12
 #: Why a game of printkit's own is not changed.
 _BUNDLED = "this game came with printkit: copy it into a folder of your own, then change that"
 #: What a step is called that can be taken back: something written, a row copied, moved or deleted ...
