@@ -72,9 +72,9 @@ function paint(element) {
   else { frame.replaceChildren(next); overlay(element, frame); element.dataset.version = version; }
 }
 
-/** State which picture a card has that is not seen; where one is still shown, this waits for the next. */
+/** State which picture a card has that is not seen; where one is still shown, this waits for the next, unless nobody sees the page. */
 function stamp(element) {
-  if (element.querySelector("img")) return;
+  if (element.querySelector("img")) { if (document.hidden) unpaint(element); return; }
   const [face, back, stale] = state.sides[element.dataset.card] ?? [];
   element.dataset.version = (look.side === "back" ? back : face) || "";
   element.classList.toggle("stale", Boolean(stale));

@@ -66,6 +66,19 @@ def test_a_picture_that_does_not_come_is_asked_for_again(
     page.errors.clear()
 
 
+def test_a_page_behind_another_has_no_old_picture(page: Page, birds: tuple[Running, Path], edit: Any) -> None:
+    before = page.run("versionOf('deck/bird-7')")
+    page.run("document.querySelector('#zoom').value = 60")
+    page.run("document.querySelector('#zoom').dispatchEvent(new Event('input', {bubbles: true}))")
+    page.run("new Promise(done => setTimeout(done, 100))")
+    page.run("window.open('about:blank') && 0")  # before it has seen which cards are in view
+    page.wait("document.hidden", 10)
+    edit(birds[1] / "cards.csv", CARDS.replace("Sings 7 notes", "Sings no more"))
+    page.wait(f"versionOf('deck/bird-7') != {before!r}", 20)
+    page.call("Page.bringToFront")
+    page.wait("document.querySelectorAll('.card img').length == 8", 20)
+
+
 def test_what_gets_no_answer_is_no_fault_of_the_page(page: Page) -> None:
     page.run("lost = 'see'; document.querySelector('#zoom').value = 100")
     page.run("document.querySelector('#zoom').dispatchEvent(new Event('input', {bubbles: true}))")
