@@ -398,6 +398,12 @@ def test_pictures_are_found_in_folders_by_other_case_and_without_endings(tmp_pat
     ]  # fmt: skip
 
 
+def test_names_of_shades_are_the_colours_of_cards(tmp_path: Path) -> None:
+    rows = [["Card", "Colour"], ["Rose", "Crimson"], ["Sky", "azure"], ["Leaf", "#3a5"], ["Milk", "Ivory"]]
+    deck, _ = deck_of(write_table(tmp_path, rows))
+    assert deck is not None and [one.heading for one in deck.roles["colour"]] == ["Colour"]
+
+
 def test_accents_and_numbers_tell_pictures(tmp_path: Path) -> None:
     for name in ("suesser baer.JPG", unicodedata.normalize("NFD", "Größe.png"), "01.png", "02.png"):
         (tmp_path / name).touch()
