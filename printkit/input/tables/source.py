@@ -1,7 +1,6 @@
 """A file of cards in, its bytes and text out; the encoding is recognised, and what is no table is named."""
 
 import codecs
-import csv
 import io
 import os
 import re
@@ -64,6 +63,8 @@ def read_source(file: CardFile, options: TableOptions, report: Report) -> Source
 
 def names_of_pictures(folder: Path) -> str:
     """Return the pictures in a folder as CSV: what each is called, and its path; "" where there are none."""
+    import csv  # late: other games have no need of it
+
     backs = shared_toml("finished.toml")["backs"]
     found = (path for path in list_pictures(folder).by_path.values() if not is_back(path, backs))
     paths = sorted(found, key=in_order)

@@ -8,6 +8,8 @@ from itertools import chain, count
 
 from printkit.folders import shared_toml
 
+#: What is before an item of a list.
+BULLET = r"(?:[-*+•●▪◦‣]|\d{1,3}[.)])\s+"
 #: The words of several languages that tables are read by, as they are written.
 _LISTS = shared_toml("table-words.toml")
 _LETTERS, _LATIN = (

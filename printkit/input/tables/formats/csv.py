@@ -12,10 +12,10 @@ from typing import Any
 
 from printkit.diagnostics import Cell, Place, Report
 from printkit.diagnostics.wording import quoted
-from printkit.input.tables.formats.lists import BULLET, read_lists
 from printkit.input.tables.formats.objects import Found, found_in, grid_of
 from printkit.input.tables.grid import LONGEST_CELL, MOST_ROWS, CellGrid, Row, Source
 from printkit.input.tables.ids import counted_names
+from printkit.input.tables.words import BULLET
 from printkit.processes import heartbeat
 
 #: Rows of a longer text are split into cells each time that they are read: they take a sixth of the memory.
@@ -115,6 +115,8 @@ def read(source: Source, report: Report) -> CellGrid | None:
         if records := _records(source.path, rows):
             return grid_of(source.path, records, report)
         if headed := _headed(text):
+            from printkit.input.tables.formats.lists import read_lists  # late: tables are no lists
+
             return read_lists(replace(source, text="\n" * (first - 1) + headed), report)
         rows = _without_bullets(rows)
     rows, joined = _with_commas(rows) if mark == "," else (rows, [])

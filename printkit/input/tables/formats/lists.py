@@ -9,11 +9,10 @@ from printkit.diagnostics import Report
 from printkit.diagnostics.wording import counted
 from printkit.input.tables.formats.objects import found_in, grid_of
 from printkit.input.tables.grid import LONGEST_CELL, CellGrid, Source
-from printkit.input.tables.words import NAME_WORDS, field_name, is_other_sheet
+from printkit.input.tables.words import BULLET, NAME_WORDS, field_name, is_other_sheet
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)[\s#]*")
-#: What is before an item; a box to tick is none of its words.
-BULLET = r"(?:[-*+•●▪◦‣]|\d{1,3}[.)])\s+"
+#: An item; a box to tick is none of its words.
 _ITEM = re.compile(rf"{BULLET}(?:\[[ xX]\]\s+)?(.*)")
 _RULE, _BAR = re.compile(r"[-*_]{3,}|\|[|:\s-]*-[|:\s-]*"), re.compile(r"(?<!\\)\|")
 #: What an item is called, and what it says: `**Fool**: a new start`, `Fool - a new start`.
